@@ -32,7 +32,7 @@ async function aResolvedTransfer(
   language: Language = 'fr',
 ) {
   const payer = await aPayer(app, { totalMinor: 100_00 })
-  await updateRows(app, 'customer', { id: payer.customerId }, { language })
+  await updateRows(app, 'customer_order', { id: payer.orderId }, { language })
 
   const { data } = await payer.begin({ method: 'bank_transfer' })
   const reference = data.open?.bank?.reference ?? ''
@@ -54,8 +54,9 @@ describe('the mail about a transfer of another amount', () => {
     expect(await kindsTo(payer)).not.toContain('order-payment-failed')
   })
 
-  it('says so in English too', async () => {
+  it('is in the language of the order, whatever the profile says', async () => {
     const payer = await aResolvedTransfer(60_00, 'matched', 'en')
+    expect((await rowOf(app, 'customer', { id: payer.customerId })).language).toBe('fr')
     expect(await mailTo(payer, 'transfer-counted')).toContain('transfer of $60.00 received, $40.00 is left to pay')
   })
 

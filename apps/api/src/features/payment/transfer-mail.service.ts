@@ -27,9 +27,9 @@ export async function enqueueTransferMail(
 }
 
 /**
- * Tells the customer that a transfer counts in part, is on the balance or is sent back; the last also
- * tells the holder of a link who made it. A counted transfer that completes a bill is told by the
- * mail about the paid bill.
+ * Tells the customer that a transfer counts in part, is on the balance or is sent back, in the
+ * language of the order, or of the profile if it was for a reload. The last also tells the holder of a
+ * link who made it. The mail about a paid bill already tells of a counted transfer that completes it.
  */
 export async function sendTransferMail(deps: Deps, { receiptId }: TransferMailRequest): Promise<void> {
   const receipt = await getReceipt(deps.db, receiptId)
@@ -37,7 +37,8 @@ export async function sendTransferMail(deps: Deps, { receiptId }: TransferMailRe
   if (!kind || receipt.intent_id === null) return
 
   const intent = await getIntent(deps.db, receipt.intent_id)
-  const { number, dueMinor, isBill } = await readBillStanding(deps, intent)
+  const { number, dueMinor, language: orderLanguage } = await readBillStanding(deps, intent)
+  const isBill = orderLanguage !== null
   if (kind === 'transfer-counted' && isBill && dueMinor === 0) return
 
   const mails: ActionMail[] = []
@@ -46,14 +47,15 @@ export async function sendTransferMail(deps: Deps, { receiptId }: TransferMailRe
   const values = { number, dueMinor }
 
   if (customer) {
+    const language = orderLanguage ?? customer.language
     mails.push({
       ...mail,
       to: customer.email,
       userName: customer.username,
-      language: customer.language,
+      language,
       repliesTo: 'manager',
       path: customerPath(intent),
-      values: mailValues(receipt, values, customer.language),
+      values: mailValues(receipt, values, language),
     })
   }
 

@@ -1,4 +1,4 @@
-import { type Currency, isUnpaid } from '@cotation/domain'
+import { type Currency, isUnpaid, type Language } from '@cotation/domain'
 import type { Updateable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
@@ -28,6 +28,8 @@ export interface BillTerms {
   totalMinor: number
   /** The currency in which its customer sees prices. */
   currency: Currency
+  /** In which its order was placed: mails about it follow it. */
+  language: Language
   /** After that nothing can be paid; null if there is no such time. */
   deadline: Date | null
 }
@@ -40,6 +42,7 @@ export function billTerms(bill: Bill): BillTerms {
     customerId: row.customer_id,
     totalMinor: Number(row.total_minor),
     currency: row.currency,
+    language: row.language,
     deadline: bill.kind === 'order' ? null : bill.cost.deadline,
   }
 }
