@@ -1,13 +1,14 @@
 import { descriptionTexts } from '@cotation/domain'
 import { useRef, useState } from 'react'
 import { LandedCharges } from '#features/quote/project/landed-charges.tsx'
+import { countryName } from '#features/quote/workspace/destination.ts'
 import { useEstimate } from '#features/quote/workspace/estimate.ts'
 import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import { type LineTexts, useLineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useFormats } from '#lib/texts/formats.ts'
-import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { BreakableName } from '#ui/breakable-name.tsx'
 import { Button } from '#ui/button.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
@@ -54,14 +55,15 @@ function Heading({ workspace: { project, lines, total } }: { workspace: Workspac
 function Landed({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('line.landed')
   const { money } = useFormats()
+  const { language } = useLanguage()
   const shown = useEstimate(workspace)
-  const { estimate } = shown
+  const { country, estimate } = shown
   const isKnown = !('refusals' in estimate)
 
   return (
     <details className={classes.landed}>
       <summary>
-        {t('label')}
+        {t('labelIn', { country: countryName(country, language) })}
         {isKnown ? <strong>{money(estimate.totalMinor)}</strong> : null}
       </summary>
       <LandedCharges workspace={workspace} shown={shown} />

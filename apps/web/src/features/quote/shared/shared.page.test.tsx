@@ -66,6 +66,11 @@ describe('a shared project (spec 2, read-only link)', () => {
     expect(within(screen.getByRole('main')).queryAllByText('CNC machining')).toHaveLength(count)
   })
 
+  it('names the country that the landed cost is for', async () => {
+    await open({ ...aSharedProject(), country: 'CH' })
+    expect(await screen.findByText(/^Landed cost, Switzerland \(estimate\)/)).toBeTruthy()
+  })
+
   it('opens a part with its configuration and price breakdown, without any way to change it', async () => {
     const { gateway } = await open()
     await userEvent.click(await screen.findByRole('button', { name: 'View housing.step' }))
