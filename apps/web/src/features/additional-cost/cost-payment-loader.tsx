@@ -11,6 +11,7 @@ import { useToken } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { PaymentAnnouncement } from '#ui/pay/payment-announcement.tsx'
 import { useLinkKey } from '#ui/pay/use-link-key.ts'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { costPayment } from './additional-cost.api.ts'
@@ -58,13 +59,27 @@ function OwnPayment({ costId, checkFirst = false, loadingText, otherwise, childr
   const payment = useQuery(query)
   useLiveQuery(payment.data && `order:${payment.data.cost.orderId}`, query.queryKey)
   if (payment.isPending) return <LoadingState label={loadingText} />
-  if (payment.data) return children({ by: 'customer', view: payment.data, calls })
+  if (payment.data) return <Loaded payment={{ by: 'customer', view: payment.data, calls }}>{children}</Loaded>
 
   const code = payment.error instanceof ApiError ? payment.error.code : 'UNEXPECTED'
   // The session has expired: the loader is about to offer a login or the link.
   if (code === 'UNAUTHENTICATED') return null
   if (code === 'NOT_FOUND' || code === 'VALIDATION') return otherwise
   return <ErrorState isPage onRetry={() => void payment.refetch()} />
+}
+
+/** The page with its live region, which stays mounted while the result changes. */
+function Loaded({ payment, children }: { payment: CostPayment } & Pick<LoaderProps, 'children'>) {
+  const t = useTranslations('additional-cost.outcome')
+  const { number } = payment.view
+  const texts = { paid: t('paidTitle', { number }), closed: t('closedTitle'), failed: t('failedTitle') }
+
+  return (
+    <>
+      <PaymentAnnouncement view={payment.view} texts={texts} />
+      {children(payment)}
+    </>
+  )
 }
 
 function UnknownCost() {
@@ -85,8 +100,10 @@ function PaymentByLink({ linkKey, checkFirst = false, loadingText, children }: L
   if (payment.isPending) return <LoadingState label={loadingText} />
 
   const { data } = payment
-  if (data?.additionalCost)
-    return children({ by: 'link', view: { ...data, additionalCost: data.additionalCost }, calls })
+  if (data?.additionalCost) {
+    const view = { ...data, additionalCost: data.additionalCost }
+    return <Loaded payment={{ by: 'link', view, calls }}>{children}</Loaded>
+  }
 
   // A link of an order opens another page.
   const code = payment.error instanceof ApiError ? payment.error.code : 'NOT_FOUND'

@@ -1,7 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { linkQueryKey } from '#lib/gateway/payment.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aPayment, uuid } from '#lib/testing/views.ts'
 import { wholeText } from '#lib/testing/whole-text.ts'
@@ -185,6 +187,52 @@ describe('the payment of an additional cost (spec 2, /additional-cost/payment)',
   })
 })
 
+describe('the announcement of a result to screen readers', () => {
+  const cost = aCost()
+  const confirming = { result: 'pending', open: aPayment({ state: 'processing' }) } as const
+
+  /** The live region that was mounted before the result was known. */
+  function liveRegion(): HTMLElement | undefined {
+    const regions = within(screen.getByRole('main')).getAllByRole('status')
+    return regions.find(({ className }) => className === 'visually-hidden')
+  }
+
+  it.each([
+    ['paid', 'Thank you, cost A-26-10001 is paid'],
+    ['due', 'The payment did not succeed'],
+    ['closed', 'There is nothing to pay'],
+  ] as const)('reaches the holder of a link: %s', async (result, words) => {
+    let view = aLinkedPayment(cost, confirming)
+    await open(`/additional-cost/payment?cost=${cost.id}#key=${linkKey}`, {
+      [link]: () => data(link, view),
+      [linkCheck]: () => data(linkCheck, view),
+    })
+    const region = liveRegion()
+    expect(region?.textContent).toBe('')
+
+    view = aLinkedPayment(cost, { result })
+    await act(() => queryClient.invalidateQueries({ queryKey: linkQueryKey }))
+    await waitFor(() => expect(region?.textContent).toBe(words))
+    expect(region?.isConnected).toBe(true)
+  })
+
+  it('reaches the customer', async () => {
+    let view = aCostPayment(cost, confirming)
+    await open(
+      `/additional-cost/payment?cost=${cost.id}`,
+      { [get]: () => data(get, view), [check]: () => data(check, view) },
+      'real',
+    )
+    const region = liveRegion()
+    expect(region?.textContent).toBe('')
+
+    view = aCostPayment(cost, { result: 'paid', dueMinor: 0 })
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(region?.textContent).toBe('Thank you, cost A-26-10001 is paid'))
+    expect(region?.isConnected).toBe(true)
+  })
+})
+
 describe('the result of the payment (spec 2, /additional-cost/success)', () => {
   it('comes from the server for the holder of a link who returns from the card page (PAY-7)', async () => {
     window.sessionStorage.setItem('costKey', linkKey)
@@ -195,6 +243,17 @@ describe('the result of the payment (spec 2, /additional-cost/success)', () => {
     expect(screen.getByText(/nothing more to do: the customer gets the confirmation/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'See the order' })).toBeNull()
     expect(gateway.to(linkCheck)).toHaveLength(1)
+  })
+
+  it('shows the holder of a link what was paid, how and when', async () => {
+    window.sessionStorage.setItem('costKey', linkKey)
+    const payment = { method: 'bank_transfer', amountMinor: 2580, refundedMinor: 0, currency: 'EUR' } as const
+    const paid = [{ ...payment, paidAt: '2026-11-14T12:00:00.000Z' }]
+    const view = aLinkedPayment(aCost(), { result: 'paid', dueMinor: 0, methods: [], paid })
+    await open('/additional-cost/success', { [linkCheck]: () => data(linkCheck, view) })
+
+    const shown = screen.getByText('Paid with this link').parentElement?.textContent
+    expect(shown).toMatch(/€25\.80 by bank transfer on Nov.* 14, 2026\./)
   })
 
   it.each([

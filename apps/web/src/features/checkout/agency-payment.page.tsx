@@ -9,12 +9,12 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { PaidThroughLink } from '#ui/pay/paid-through-link.tsx'
 import classes from '#ui/pay/pay.module.css'
+import { PaymentAnnouncement } from '#ui/pay/payment-announcement.tsx'
 import { AmountDue, PaymentStep } from '#ui/pay/payment-step.tsx'
 import { SellerFacts } from '#ui/pay/seller-facts.tsx'
 import { useLinkKey } from '#ui/pay/use-link-key.ts'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
-import { PaymentAnnouncement } from './pay/payment-announcement.tsx'
 import { ShownOrderFacts } from './pay/shown-order.tsx'
 
 /**
@@ -46,9 +46,11 @@ function LinkPayment({ linkKey }: { linkKey: string }) {
     return <ErrorState isPage onRetry={() => void payment.refetch()} />
   }
 
+  const texts = { paid: t('agency.paidTitle'), closed: t('agency.closedTitle'), failed: t('success.failedTitle') }
+
   return (
     <>
-      <PaymentAnnouncement view={payment.data} isByLink />
+      <PaymentAnnouncement view={payment.data} texts={texts} />
       <LinkedOrder view={payment.data} calls={calls} />
     </>
   )

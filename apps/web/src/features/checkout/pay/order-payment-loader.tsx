@@ -11,9 +11,9 @@ import { useToken } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { PaymentAnnouncement } from '#ui/pay/payment-announcement.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { orderPayment } from './payment.api.ts'
-import { PaymentAnnouncement } from './payment-announcement.tsx'
 
 interface LoaderProps {
   /** Checks with the provider before anything is shown. */
@@ -49,15 +49,19 @@ interface LoadedPaymentProps extends LoaderProps {
 }
 
 function LoadedPayment({ orderId, checkFirst = false, loadingText, children }: LoadedPaymentProps) {
+  const t = useTranslations('payment.success')
   const { query, ...calls } = useMemo(() => orderPayment(orderId, checkFirst), [orderId, checkFirst])
   const payment = useQuery(query)
   useLiveQuery(`order:${orderId}`, query.queryKey)
   if (payment.isPending) return <LoadingState label={loadingText} />
   if (!payment.data) return <PaymentFailure error={payment.error} onRetry={() => void payment.refetch()} />
 
+  const { number } = payment.data
+  const texts = { paid: t('title'), closed: t('closedTitle', { number }), failed: t('failedTitle') }
+
   return (
     <>
-      <PaymentAnnouncement view={payment.data} />
+      <PaymentAnnouncement view={payment.data} texts={texts} />
       {children(payment.data, calls)}
     </>
   )

@@ -1,20 +1,18 @@
 import { useState } from 'react'
 import { isConfirming, type Payable } from '#lib/gateway/payment.ts'
-import { useTranslations } from '#lib/texts/i18n.tsx'
 
 interface PaymentAnnouncementProps {
-  view: Payable & { number: string }
-  /** The payer holds a link: the order belongs to another person. */
-  isByLink?: boolean
+  view: Payable
+  /** What is said of each result. */
+  texts: { paid: string; closed: string; failed: string }
 }
 
 /**
  * Tells screen readers the result of a payment that was awaited on this page. It is mounted before
  * the result arrives: a live region that appears together with its text is often not read.
  */
-export function PaymentAnnouncement({ view, isByLink = false }: PaymentAnnouncementProps) {
-  const t = useTranslations('payment')
-  const { result, number } = view
+export function PaymentAnnouncement({ view, texts }: PaymentAnnouncementProps) {
+  const { result } = view
   const isOpen = isConfirming(view)
   const isOver = result === 'paid' || result === 'closed'
   const [wasConfirming, setWasConfirming] = useState(isOpen)
@@ -23,10 +21,8 @@ export function PaymentAnnouncement({ view, isByLink = false }: PaymentAnnouncem
   if (!isOver && !wasUnpaid) setWasUnpaid(true)
 
   const text = () => {
-    if (result === 'paid' && wasUnpaid) return t(isByLink ? 'agency.paidTitle' : 'success.title')
-    if (result === 'closed' && wasUnpaid)
-      return isByLink ? t('agency.closedTitle') : t('success.closedTitle', { number })
-    return result === 'due' && wasConfirming ? t('success.failedTitle') : null
+    if (isOver) return wasUnpaid ? texts[result] : null
+    return result === 'due' && wasConfirming ? texts.failed : null
   }
 
   return (
