@@ -54,11 +54,15 @@ export async function getOrderDetails(
 }
 
 /**
- * The documents that exist: the invoice after payment, the packing list after shipment. A reprint is
- * not sold and has no invoice; its pro-forma tells customs the value of its parts.
+ * The documents that exist: the pro-forma unless the order was cancelled, the invoice after payment,
+ * the packing list after shipment. A reprint is not sold and has no invoice; its pro-forma tells
+ * customs the value of its parts.
  */
 export function documentsOf({ order, events }: Pick<OrderDetails, 'order' | 'events'>): OrderDocument[] {
-  const documents: OrderDocument[] = ['pro-forma']
+  const documents: OrderDocument[] = []
+  // Its status does not say so once the money is refunded.
+  const wasCancelled = events.some(({ to_status }) => to_status === 'cancelled')
+  if (!wasCancelled) documents.push('pro-forma')
   if (order.paid_at && order.original_order_id === null) documents.push('invoice')
   if (events.some(({ to_status }) => to_status === 'shipped')) documents.push('packing-list')
   return documents

@@ -355,16 +355,18 @@ describe('pro-forma invoices', () => {
       expect(text).toContain(words)
   })
 
-  it('say first that the order was cancelled, and promise nothing any more', async () => {
+  it('do not exist for a cancelled order, also once its money is refunded', async () => {
     const order = await anOrderIn(app, customerId, 'cancelled')
-    const text = await read(order.id, 'pro-forma')
-    expect(text).toContain('Facture pro forma (commande annulée)')
-    expect(text).toMatch(/La commande a été annulée le .+ : ce document n’a plus d’effet\. Ne le payez pas\./)
-    for (const promise of ['Expédition prévue', 'Document établi avant paiement', 'Paiement par virement'])
-      expect(text).not.toContain(promise)
+    expect((await paper(order.id, 'pro-forma')).status).toBe(404)
+
+    const paid = await anOrderIn(app, customerId, 'paid')
+    await moveTo(app, paid.id, 'cancelled')
+    await moveTo(app, paid.id, 'refunded')
+    expect((await paper(paid.id, 'pro-forma')).status).toBe(404)
+    expect(await read(paid.id, 'invoice')).toContain('Facture annulée')
   })
 
-  it('do not call a refunded order cancelled', async () => {
+  it('exist for an order that was refunded without being cancelled', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
     await moveTo(app, order.id, 'refunded')
     expect(await read(order.id, 'pro-forma')).not.toContain('annulée')

@@ -87,7 +87,7 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
   const isToPay = kind === 'pro-forma' && isUnpaid(order.status)
 
   return [
-    ...(kind === 'invoice' ? invoiceEndNotes(facts) : cancelledNotes(facts)),
+    ...(kind === 'invoice' ? invoiceEndNotes(facts) : []),
     ...(payments.length > 0 ? [{ title: say('payments'), texts: payments }] : []),
     ...(isToPay ? [{ title: say('bank.title'), texts: bankWords(facts) }] : []),
     {
@@ -113,11 +113,11 @@ const cancelledAt = ({ details }: PaperFacts): Date | undefined =>
 /** Whether the order was cancelled or wholly refunded: nothing is delivered or due any more. */
 const isOverOf = ({ details }: PaperFacts): boolean => isCancelledOrRefunded(details.order.status)
 
-/** The title says first if a document has no effect any more. */
+/** The title says first if an invoice has no effect any more. A cancelled order has no pro-forma. */
 function titleKey(kind: TradeKind, facts: PaperFacts): string {
-  if (cancelledAt(facts)) return `${kind}.cancelledTitle`
-  if (kind === 'invoice' && isOverOf(facts)) return 'invoice.creditedTitle'
-  return `${kind}.title`
+  if (kind === 'pro-forma') return 'pro-forma.title'
+  if (cancelledAt(facts)) return 'invoice.cancelledTitle'
+  return isOverOf(facts) ? 'invoice.creditedTitle' : 'invoice.title'
 }
 
 /** The first note of an invoice whose order was cancelled or refunded, or that was refunded in part. */
@@ -144,16 +144,6 @@ export function refundWords(payments: readonly CountedPayment[], words: Words): 
   return refundedMinor === 0 ? [] : [translatorOf(words)('credited.amount', { amount: words.money(refundedMinor) })]
 }
 
-/** The first note of a void pro-forma. */
-function cancelledNotes(facts: PaperFacts): OrderPaper['notes'] {
-  const at = cancelledAt(facts)
-  if (!at) return []
-
-  const { words } = facts
-  const say = translatorOf(words)
-  return [{ title: say('cancelled.title'), texts: [say('cancelled.text', { date: words.day(at) })] }]
-}
-
 function promisedDates({ details, words }: PaperFacts): string {
   const { dates } = details.order
 
@@ -171,7 +161,6 @@ function proFormaWords(facts: PaperFacts): string[] {
   const say = translatorOf(words)
   const noInvoice = say('terms.proForma.noInvoice')
   if (order.original_order_id !== null) return [noInvoice]
-  if (order.paid_at === null && cancelledAt(facts)) return [noInvoice]
   if (order.paid_at === null) return [say('terms.proForma.unpaid'), noInvoice]
 
   const invoice = say('invoice.number', { order: order.number })
@@ -180,7 +169,7 @@ function proFormaWords(facts: PaperFacts): string[] {
 
 type TradeKind = 'pro-forma' | 'invoice'
 
-/** The pro-forma of any order, or the invoice of a paid one. */
+/** The pro-forma of an order that was not cancelled, or the invoice of a paid one. */
 export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {
   const { details, config, words } = facts
   const { order } = details
