@@ -372,6 +372,17 @@ describe('pro-forma invoices', () => {
     expect(await read(order.id, 'pro-forma')).not.toContain('annulée')
   })
 
+  it('say that the dates of an unpaid order count from its payment', async () => {
+    const order = await anOrderIn(app, customerId)
+    const condition = 'Ces dates valent pour un paiement le 2 mars 2026.'
+    expect(await read(order.id, 'pro-forma')).toContain(condition)
+
+    await moveTo(app, order.id, 'paid')
+    const paid = await read(order.id, 'pro-forma')
+    expect(paid).toContain('Expédition prévue')
+    expect(paid).not.toContain(condition)
+  })
+
   it('request no payment once the order is paid', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
     const text = await read(order.id, 'pro-forma')

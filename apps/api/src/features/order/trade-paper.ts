@@ -95,7 +95,7 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
       texts: [
         wording.exw[language],
         ...(order.freight_account ? [wording.freightCollect[language]] : []),
-        ...(isOver ? [] : [promisedDates(facts)]),
+        ...(isOver ? [] : promisedDates(facts)),
         say('delivery.origin', { country: originWords(facts) }),
       ],
     },
@@ -144,14 +144,18 @@ export function refundWords(payments: readonly CountedPayment[], words: Words): 
   return refundedMinor === 0 ? [] : [translatorOf(words)('credited.amount', { amount: words.money(refundedMinor) })]
 }
 
-function promisedDates({ details, words }: PaperFacts): string {
-  const { dates } = details.order
-
-  return translatorOf(words)('delivery.dates', {
+/** The promised dates; those of an unpaid order count from the day of its payment. */
+function promisedDates({ details, words }: PaperFacts): string[] {
+  const { dates, status, placed_at: placedAt } = details.order
+  const say = translatorOf(words)
+  const planned = say('delivery.dates', {
     ship: words.day(dates.ship),
     earliest: words.day(dates.deliveryEarliest),
     latest: words.day(dates.deliveryLatest),
   })
+  if (!isUnpaid(status)) return [planned]
+
+  return [planned, say('delivery.fromPayment', { date: words.day(placedAt) })]
 }
 
 /** Whether the pro-forma is still to be paid or has been invoiced. A reprint is never paid nor invoiced. */

@@ -47,6 +47,15 @@ describe('the order history (spec 2, /user/order/history)', () => {
     expect(row.getByText('$123.45 on credit, due Dec 17, 2026')).toBeTruthy()
   })
 
+  it('says that the date of an unpaid order counts from its payment', async () => {
+    const awaited = anOrderSummary({ number: 'CO-10003', status: 'payment_pending', awaitsTransfer: true })
+    await open(aServer({}, [awaited, made]))
+
+    const condition = 'For a payment on Nov 14, 2026: a later payment moves it.'
+    expect(within(await rowOf('CO-10003')).getByText(condition)).toBeTruthy()
+    expect(within(await rowOf('CO-10002')).queryByText(condition)).toBeNull()
+  })
+
   it('shows when an order was delivered instead of the promised day', async () => {
     const delivered = { status: 'delivered', deliveredAt: '2026-11-24T12:00:00.000Z' } as const
     await open(aServer({}, [anOrderSummary(delivered)]))

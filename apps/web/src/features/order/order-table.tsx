@@ -1,4 +1,5 @@
 import type { OrderSummary } from '@cotation/contracts'
+import { isUnpaid } from '@cotation/domain'
 import { Link } from '@tanstack/react-router'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -112,7 +113,14 @@ function OrderRow({ order }: { order: OrderSummary }) {
         />
       </td>
       <td data-label={t('column.delivery')} data-empty={delivery === null} className={classes.figure}>
-        {deliveredAt ? date(deliveredAt) : promised}
+        <div>
+          {deliveredAt ? date(deliveredAt) : promised}
+          {isUnpaid(order.status) ? (
+            <Text size="xs" tone="soft" className={classes.condition}>
+              {t('fromPayment', { date: date(placedAt) })}
+            </Text>
+          ) : null}
+        </div>
       </td>
       <td data-label={t('column.total')} className={classes.figure}>
         <div>
