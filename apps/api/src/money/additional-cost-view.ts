@@ -15,7 +15,7 @@ import type { Db, Trx } from '#db/database.ts'
 import type { AdditionalCostRow } from '#db/order-rows.ts'
 import type { AdditionalCostEventTable } from '#db/schema.generated.ts'
 import { stateAt } from './additional-cost.ts'
-import { dueUsd, netUsd, sumPayments, usdOf } from './order-payments.ts'
+import { type CountedPayment, dueUsd, netUsd, shownPayments, sumCounted } from './order-payments.ts'
 import { bankInstructionsOf } from './payment-view.ts'
 import { type CheckedPayment, unconfirmedPaymentOf, withReceipts } from './unconfirmed-payment.ts'
 
@@ -178,27 +178,31 @@ const destinations: Readonly<Record<CheckedPayment['method'], Return['to']>> = {
   credit: 'credit',
 }
 
-/** In US cents. A closed cost counts what was captured, because a job refunds the card later. */
-function returnedMinor(state: AdditionalCostRow['state'], payment: CheckedPayment): number {
+type CostTerms = Pick<AdditionalCostRow, 'state' | 'total_minor' | 'paid_at'>
+
+/** What each payment has contributed to a cost, and what of that was refunded. */
+function shownCostPayments({ state, total_minor, paid_at }: CostTerms, payments: readonly CheckedPayment[]) {
+  const isClosed = state !== 'requested' && state !== 'paid'
+  return shownPayments({ totalMinor: Number(total_minor), isPaid: paid_at !== null, isClosed }, payments)
+}
+
+/** In US cents. A closed cost counts what was received, because a job refunds the card later. */
+function returnedMinor(state: AdditionalCostRow['state'], { payment, paidMinor, refundedMinor }: CountedPayment) {
   if (state === 'requested') return netUsd(payment)
-  return usdOf(payment, Number(state === 'paid' ? payment.refunded_minor : payment.captured_minor))
+  return state === 'paid' ? refundedMinor : paidMinor
 }
 
 /**
  * Where the received money of a cost goes if it is declined, or went: what was refunded of a paid
  * cost, everything of a closed one.
  */
-export function costReturnsOf(
-  { state }: Pick<AdditionalCostRow, 'state'>,
-  payments: readonly CheckedPayment[],
-): Return[] {
+export function costReturnsOf(cost: CostTerms, payments: readonly CheckedPayment[]): Return[] {
   const amounts = new Map<Return['to'], number>()
-  for (const payment of payments) {
-    if (payment.state === 'held') continue
-
+  for (const shown of shownCostPayments(cost, payments)) {
+    const { payment } = shown
     const isPayerTransfer = payment.agency && payment.method === 'bank_transfer'
     const to = isPayerTransfer ? 'payer-transfer' : destinations[payment.method]
-    amounts.set(to, (amounts.get(to) ?? 0) + returnedMinor(state, payment))
+    amounts.set(to, (amounts.get(to) ?? 0) + returnedMinor(cost.state, shown))
   }
 
   return [...amounts].filter(([, amountMinor]) => amountMinor > 0).map(([to, amountMinor]) => ({ to, amountMinor }))
@@ -288,7 +292,7 @@ export function costViewOf(
 ): AdditionalCostView {
   const { cost, order, events, payments, timeZone } = details
 
-  const { paidMinor, refundedMinor } = sumPayments(payments)
+  const { paidMinor, refundedMinor } = sumCounted(shownCostPayments(cost, payments))
   const summary = costSummaryOf(cost, { status: order.status, payments, timeZone }, config)
   const isAnswerable = cost.state === 'requested' && summary.unconfirmed === null
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inPaymentCurrency, sumPayments, usdOf } from './order-payments.ts'
+import { inPaymentCurrency, paidUsd, usdOf } from './order-payments.ts'
 
 /** A transfer of 92.00 EUR for 100.00 USD. */
 const rate = { amount_minor: '9200', usd_minor: '10000' }
@@ -14,8 +14,8 @@ describe('the USD value of a payment in another currency', () => {
   ])('is what was received at the rate of the payment: %s', (_case, receivedMinor, usdMinor) => {
     expect(usdOf(rate, receivedMinor)).toBe(usdMinor)
 
-    const paid = { ...rate, captured_minor: String(receivedMinor), refunded_minor: '0' }
-    expect(sumPayments([paid])).toEqual({ paidMinor: usdMinor, refundedMinor: 0 })
+    const paid = { ...rate, state: 'captured', captured_minor: String(receivedMinor), refunded_minor: '0' } as const
+    expect(paidUsd([paid])).toBe(usdMinor)
   })
 
   it('is exact for amounts whose product exceeds the integers of a float', () => {

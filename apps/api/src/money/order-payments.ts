@@ -51,8 +51,11 @@ export const usdOf = (rate: Rate, minor: number): number =>
 export const inPaymentCurrency = (rate: Rate, usdMinor: number): number =>
   proportion(usdMinor, Number(rate.amount_minor), Number(rate.usd_minor))
 
+/** What a payment's amounts are computed from. */
+type PaidAmounts = Rate & Pick<PaymentIntentRow, 'state' | 'captured_minor' | 'refunded_minor'>
+
 /** Captured minus refunded, in US cents. Reserved credit counts as paid. */
-export function netUsd(intent: PaymentIntentRow): number {
+export function netUsd(intent: PaidAmounts): number {
   if (intent.state === 'authorized') return Number(intent.usd_minor)
   return usdOf(intent, Number(intent.captured_minor)) - usdOf(intent, Number(intent.refunded_minor))
 }
@@ -62,28 +65,12 @@ export const isCounted = ({ state, captured_minor }: Pick<PaymentIntentRow, 'sta
   state !== 'held' && Number(captured_minor) > 0
 
 /** What was paid for an order or additional cost so far. Held payments count once staff has decided. */
-export const paidUsd = (intents: readonly PaymentIntentRow[]): number =>
+export const paidUsd = (intents: readonly PaidAmounts[]): number =>
   intents.reduce((sum, intent) => (intent.state === 'held' ? sum : sum + netUsd(intent)), 0)
 
 /** What is left to pay of an order or additional cost. */
 export const dueUsd = ({ totalMinor }: { totalMinor: number }, intents: readonly PaymentIntentRow[]): number =>
   Math.max(0, totalMinor - paidUsd(intents))
-
-/**
- * What was received and what was refunded over all payments of an order, in US cents. More than the
- * total if a transfer was too high.
- */
-export function sumPayments(
-  payments: readonly (Rate & Pick<PaymentIntentRow, 'captured_minor' | 'refunded_minor'>)[],
-): { paidMinor: number; refundedMinor: number } {
-  let paidMinor = 0
-  let refundedMinor = 0
-  for (const intent of payments) {
-    paidMinor += usdOf(intent, Number(intent.captured_minor))
-    refundedMinor += usdOf(intent, Number(intent.refunded_minor))
-  }
-  return { paidMinor, refundedMinor }
-}
 
 /** What a payment has contributed to its bill, and what of that was refunded, in US cents. */
 export interface CountedPayment {
@@ -119,6 +106,49 @@ export function countPayments(
       const refundedMinor = refundedOf.get(payment.id) ?? 0
       return { payment, paidMinor: netUsd(payment) + refundedMinor, refundedMinor }
     })
+}
+
+interface ShownBill {
+  totalMinor: number
+  isPaid: boolean
+  /** Cancelled, declined, withdrawn, expired or wholly refunded. */
+  isClosed: boolean
+}
+
+/**
+ * What each payment has contributed to a bill, as its pages show it to the customer: also what was paid from
+ * outside above the total and went back, since the customer has seen that money leave. The balance's part of
+ * a failed attempt is left out. A bill that was closed before it was paid has returned its last part only:
+ * earlier ones went back when their attempts failed.
+ */
+export function shownPayments(bill: ShownBill, payments: readonly PaymentIntentRow[]): CountedPayment[] {
+  const lastPart = payments.findLast((payment) => !isFromOutside(payment))
+  const returnsLastPart = bill.isClosed && !bill.isPaid
+
+  return countPayments(bill, payments).map((counted) => {
+    const { payment } = counted
+    const isShownWhole = isFromOutside(payment) || (returnsLastPart && payment === lastPart)
+    if (!isShownWhole) return counted
+
+    const refundedMinor = usdOf(payment, Number(payment.refunded_minor))
+    return { payment, paidMinor: netUsd(payment) + refundedMinor, refundedMinor }
+  })
+}
+
+/** The sums of counted payments, in US cents; what stays paid is `keptMinor`. */
+export function sumCounted(payments: readonly CountedPayment[]): {
+  paidMinor: number
+  refundedMinor: number
+  keptMinor: number
+} {
+  let paidMinor = 0
+  let refundedMinor = 0
+  for (const counted of payments) {
+    paidMinor += counted.paidMinor
+    refundedMinor += counted.refundedMinor
+  }
+
+  return { paidMinor, refundedMinor, keptMinor: paidMinor - refundedMinor }
 }
 
 const isFromOutside = ({ method }: PaymentIntentRow) => method !== 'balance'

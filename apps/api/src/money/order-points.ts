@@ -1,6 +1,6 @@
 import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
-import { listOrderPayments, sumPayments } from './order-payments.ts'
+import { listOrderPayments, paidUsd } from './order-payments.ts'
 import { creditRewards } from './point-rewards.ts'
 import { creditLot, findOrderLot, lockPoints, reverseLot } from './points.ts'
 
@@ -18,8 +18,8 @@ function deservedPoints({ points, total_minor }: OrderRow, keptMinor: number): n
 
 /** Credits the points of a completed order, once, for what was paid and not refunded. */
 export async function earnOrderPoints(trx: Trx, order: OrderRow, now: Date): Promise<void> {
-  const { paidMinor, refundedMinor } = sumPayments(await listOrderPayments(trx, order.id))
-  const points = deservedPoints(order, paidMinor - refundedMinor)
+  const keptMinor = paidUsd(await listOrderPayments(trx, order.id))
+  const points = deservedPoints(order, keptMinor)
   if (points === 0) return
 
   const locked = await lockPoints(trx, order.customer_id, now)

@@ -8,7 +8,6 @@ import type { AdditionalCostMailRequest } from '#features/payment/intent/move-ad
 import { activateCostLink } from '#features/payment/payment-link-mail.service.ts'
 import { getAdditionalCost } from '#src/money/additional-cost.ts'
 import { type AdditionalCostDetails, costReturnsOf, readCostDetails } from '#src/money/additional-cost-view.ts'
-import { sumPayments } from '#src/money/order-payments.ts'
 import { moneyText } from '#src/papers/paper-words.ts'
 
 /**
@@ -55,7 +54,6 @@ async function mailValues(details: AdditionalCostDetails, language: Language) {
   const { cost, order, events, payments, otherCosts, timeZone } = details
   const say = await loadTranslator(language, 'additional-cost')
   const answer = events.at(-1)?.reason ?? ''
-  const { refundedMinor } = sumPayments(payments)
   const returns = costReturnsOf(cost, payments).map(({ to, amountMinor }) =>
     say(`returns.${to}`, { amount: moneyText(amountMinor, 'USD', language) }),
   )
@@ -67,7 +65,6 @@ async function mailValues(details: AdditionalCostDetails, language: Language) {
     why: say(`reason.${cost.reason}`),
     explanation: cost.explanation,
     total: moneyText(Number(cost.total_minor), 'USD', language),
-    refunded: moneyText(refundedMinor, 'USD', language),
     deadline: momentText(cost.deadline, timeZone, language),
     zone: timeZone.replaceAll('_', ' '),
     hasReason: answer === '' ? 'no' : 'yes',

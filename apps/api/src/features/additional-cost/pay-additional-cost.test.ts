@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AdditionalCostPaymentView } from '@cotation/contracts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -50,6 +51,29 @@ describe('an additional cost', () => {
     expect(await cost.resultIs('paid')).toMatchObject({ paidMinor: 2500, dueMinor: 0, cost: { state: 'paid' } })
     expect(codeOf(await cost.begin({ method: 'card' }))).toBe('ADDITIONAL_COST_STATE')
     expect((await app.mails()).map(({ kind }) => kind)).toContain('additional-cost-paid')
+  })
+
+  it('leaves what a failed payment returned out of its refunds', async () => {
+    const cost = await aRequestedCost(app, staff, { balanceMinor: 1000 })
+    await cost.begin({ method: 'bank_transfer', useBalance: true })
+    await cost.browser.call('POST /global/payment/additional-cost/{costId}/abandon', { params: cost.params })
+    await reconcileNow(app)
+    expect(await cost.payer.wallet()).toBe(1000)
+
+    app.clock.advance(60)
+    await cost.payByCard()
+    await cost.resultIs('paid')
+    await cost.refund(staff, 500)
+
+    const isRefunded = ({ payments }: AdditionalCostPaymentView) => payments.at(-1)?.refundedMinor === 500
+    const { cost: shown } = await cost.seen(isRefunded, 'the refund')
+    const returns = [{ to: 'card', amountMinor: 500 }]
+    expect(shown).toMatchObject({ state: 'paid', paidMinor: 2500, refundedMinor: 500, returns })
+
+    const { email } = await rowOf(app, 'customer', { id: cost.payer.customerId })
+    const { text } = await app.mail(email, 'additional-cost-partly-refunded')
+    expect(text).toMatch(/5,00\s\$US/)
+    expect(text).not.toContain('sur votre solde')
   })
 
   it('is paid by bank transfer, which is awaited until the deadline and found by its reference', async () => {

@@ -4,7 +4,7 @@ import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { requestRefund } from '#features/payment/request-refund.service.ts'
 import { post } from '#src/money/ledger.ts'
-import { listOrderPayments, sumPayments } from '#src/money/order-payments.ts'
+import { listOrderPayments, paidUsd } from '#src/money/order-payments.ts'
 import { claimRefundKey } from '#src/money/order-returns.ts'
 import { type ClaimRow, listClaimLines, listProducts, nextWorkOrderNumber } from './claim.repository.ts'
 import { lockClaim, moveClaim } from './claim.service.ts'
@@ -95,8 +95,8 @@ async function creditClaim(
   { staffId, amountMinor, reason }: Settlement,
   now: Date,
 ): Promise<void> {
-  const { paidMinor, refundedMinor } = sumPayments(await listOrderPayments(trx, order.id))
-  if (amountMinor > paidMinor - refundedMinor) throw new AppError('SETTLEMENT_TOO_HIGH')
+  const keptMinor = paidUsd(await listOrderPayments(trx, order.id))
+  if (amountMinor > keptMinor) throw new AppError('SETTLEMENT_TOO_HIGH')
 
   const { customer_id: customerId } = claim
   await post(trx, now, {

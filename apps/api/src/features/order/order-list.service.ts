@@ -2,7 +2,7 @@ import type { OrderSummary } from '@cotation/contracts'
 import { isCancellableByCustomer, isCancelledOrRefunded, isOpenPayment, isUnpaid } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import { billCreditOf, creditViewOf, readBillDebts } from '#src/money/credit.ts'
-import { creditPurchase, dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
+import { creditPurchase, dueMinorOf, paidUsd } from '#src/money/order-payments.ts'
 import {
   listOpen,
   listOrderedProjectIds,
@@ -83,7 +83,6 @@ function summaryOf(
   lines: Awaited<ReturnType<typeof summariseLines>>[number] | undefined,
   payments: readonly Payment[],
 ): Omit<OrderSummary, 'credit' | 'thumbnailIds'> {
-  const { paidMinor, refundedMinor } = sumPayments(payments)
   const totalMinor = Number(order.total_minor)
   const states = payments.map(({ state }) => state)
   const { original_order_id: originalId, original_number: originalNumber, delivered_at: deliveredAt } = order
@@ -96,7 +95,7 @@ function summaryOf(
     status: order.status,
     placedAt: order.placed_at.toISOString(),
     totalMinor,
-    dueMinor: dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor),
+    dueMinor: dueMinorOf(order.status, totalMinor, paidUsd(payments)),
     awaitsTransfer: states.includes('awaiting_funds'),
     isCancellable: isUnpaid(order.status) && isCancellableByCustomer(order.status, states),
     methods: methodsOf(payments),

@@ -4,7 +4,7 @@ import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { type BillCredit, findBillCredit } from '#src/money/credit.ts'
-import { countPayments, dueMinorOf, openTransfer, paidUsd, usdOf } from '#src/money/order-payments.ts'
+import { countPayments, dueMinorOf, openTransfer, paidUsd, sumCounted, usdOf } from '#src/money/order-payments.ts'
 import {
   cancellationRefundKey,
   type OrderReturn,
@@ -251,8 +251,7 @@ function mailValues(event: MailEvent, mailed: MailedOrder, { catalogue, config, 
   const { order, original, payments, parcels } = mailed
   const usd = (minor: number) => moneyText(minor, 'USD', language)
   const totalMinor = Number(order.total_minor)
-  const counted = countOrderPayments(mailed)
-  const refundedMinor = counted.reduce((sum, part) => sum + part.refundedMinor, 0)
+  const { refundedMinor } = sumCounted(countOrderPayments(mailed))
   const carrierName = (id: string) => catalogue.shipping.carriers.find((carrier) => carrier.id === id)?.name ?? id
 
   return {

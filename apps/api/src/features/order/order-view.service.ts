@@ -4,6 +4,7 @@ import {
   claimDeadline,
   holdsParts,
   isCancellableByCustomer,
+  isCancelledOrRefunded,
   isClaimable,
   isReviewable,
   type Language,
@@ -15,7 +16,7 @@ import type { Deps } from '#core/deps.ts'
 import { getZoneStanding } from '#core/time-zone.ts'
 import { costSummaryOf } from '#src/money/additional-cost-view.ts'
 import { creditViewOf, findBillCredit } from '#src/money/credit.ts'
-import { dueMinorOf, sumPayments } from '#src/money/order-payments.ts'
+import { dueMinorOf, shownPayments, sumCounted } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { describeChoice } from '#src/papers/choice-facts.ts'
 import { describeCustoms } from '#src/papers/customs-facts.ts'
@@ -143,7 +144,8 @@ function viewOf(
   const { order, isFreightConfirmed, couponCode, lines, events, parcels, payments } = details
   const { review, photoIds } = details
   const totalMinor = Number(order.total_minor)
-  const { paidMinor, refundedMinor } = sumPayments(payments)
+  const bill = { totalMinor, isPaid: order.paid_at !== null, isClosed: isCancelledOrRefunded(order.status) }
+  const { paidMinor, refundedMinor, keptMinor } = sumCounted(shownPayments(bill, payments))
   const thumbnailKey = deps.thumbnails.within({ kind: 'order', id: order.id })
 
   return {
@@ -164,7 +166,7 @@ function viewOf(
     totalMinor,
     paidMinor,
     refundedMinor,
-    dueMinor: dueMinorOf(order.status, totalMinor, paidMinor - refundedMinor),
+    dueMinor: dueMinorOf(order.status, totalMinor, keptMinor),
     couponCode,
     shippingAddress: order.shipping_address,
     billingAddress: order.billing_address,

@@ -6,6 +6,7 @@ import {
   dueMinorOf,
   inPaymentCurrency,
   openTransfer,
+  sumCounted,
   usdOf,
 } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
@@ -256,16 +257,6 @@ export function paidSums(
     ...(refundedMinor === 0 ? [] : [{ name: say('sum.refunded'), value: money(-refundedMinor) }]),
     { name: say('sum.due'), value: money(dueMinor), strong: true },
   ]
-}
-
-function sumCounted(payments: readonly CountedPayment[]) {
-  let paidMinor = 0
-  let refundedMinor = 0
-  for (const counted of payments) {
-    paidMinor += counted.paidMinor
-    refundedMinor += counted.refundedMinor
-  }
-  return { paidMinor, refundedMinor, keptMinor: paidMinor - refundedMinor }
 }
 
 /** What was bought on credit and has been settled since. */

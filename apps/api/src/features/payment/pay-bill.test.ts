@@ -10,6 +10,7 @@ import {
   codeOf,
   expectSoundLedger,
   OrderPayer,
+  type Payer,
   payCard,
   reconcileNow,
   settled,
@@ -303,5 +304,42 @@ describe('payment of a paid order', () => {
     expect((await payer.view()).data).toMatchObject({ dueMinor: payer.totalMinor, payments: [{ method: 'card' }] })
     expect(await payer.status()).toBe('awaiting_payment')
     expect(await postingsOf(payer.orderId)).toEqual([])
+  })
+})
+
+describe('the amounts of an order after a payment failed', () => {
+  /** The balance pays a part, the transfer of the rest is given up, and the part goes back. */
+  async function failPayment(payer: Payer): Promise<void> {
+    await payer.begin({ method: 'bank_transfer', useBalance: true })
+    await payer.abandon()
+    await reconcileNow(app)
+    expect(await payer.wallet()).toBe(30_00)
+    app.clock.advance(60)
+  }
+
+  async function amountsOf({ browser, orderId }: Payer) {
+    const { data } = await browser.call('GET /global/order/{orderId}', { params: { orderId } })
+    const { paidMinor, refundedMinor, dueMinor } = data
+    return { paidMinor, refundedMinor, dueMinor }
+  }
+
+  it('leave out the part of the balance that went back', async () => {
+    const payer = await aPayer(app, { totalMinor: 100_00, balanceMinor: 30_00 })
+    await failPayment(payer)
+    expect(await amountsOf(payer)).toEqual({ paidMinor: 0, refundedMinor: 0, dueMinor: 100_00 })
+
+    await payer.payByCard()
+    await payer.statusIs('paid')
+    expect(await amountsOf(payer)).toEqual({ paidMinor: 100_00, refundedMinor: 0, dueMinor: 0 })
+  })
+
+  it('count the part that a cancellation returns, once', async () => {
+    const payer = await aPayer(app, { totalMinor: 100_00, balanceMinor: 30_00 })
+    await failPayment(payer)
+    await payer.begin({ method: 'bank_transfer', useBalance: true })
+    await payer.cancel()
+
+    expect(await payer.wallet()).toBe(30_00)
+    expect(await amountsOf(payer)).toEqual({ paidMinor: 30_00, refundedMinor: 30_00, dueMinor: 0 })
   })
 })

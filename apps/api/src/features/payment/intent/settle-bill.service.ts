@@ -6,7 +6,7 @@ import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
 import { moveOrder } from '#features/order/order.service.ts'
 import { enqueueOrderMail } from '#features/order/order-mail.service.ts'
 import { voidReward } from '#features/referral/referral.service.ts'
-import { countPayments, listPayments, netUsd, paidUsd, sumPayments, usdOf } from '#src/money/order-payments.ts'
+import { countPayments, listPayments, netUsd, paidUsd, sumCounted, usdOf } from '#src/money/order-payments.ts'
 import { claimRefundKey, refundIdOf } from '#src/money/order-returns.ts'
 import { systemFact } from './derived-facts.ts'
 import type { PaymentFact } from './facts.repository.ts'
@@ -86,7 +86,8 @@ async function announcePartialRefund(
   intents: readonly PaymentIntentRow[],
 ): Promise<void> {
   if (bill.kind === 'additional-cost') {
-    const { refundedMinor } = sumPayments(intents)
+    // It grows with every refund, so that each one is mailed once.
+    const refundedMinor = intents.reduce((sum, intent) => sum + usdOf(intent, Number(intent.refunded_minor)), 0)
     await enqueueCostMail(deps, trx, { costId: bill.cost.id, about: 'partly-refunded', refundedMinor })
     return
   }
@@ -95,7 +96,7 @@ async function announcePartialRefund(
   if (status === 'cancelled' || (await settlesClaim(trx, orderId, refund))) return
 
   const counted = countPayments({ totalMinor: Number(total_minor), isPaid: true }, intents)
-  const creditedMinor = counted.reduce((sum, part) => sum + part.refundedMinor, 0)
+  const { refundedMinor: creditedMinor } = sumCounted(counted)
   // The returned surplus of a transfer takes nothing from the total, but it is refunded.
   const refundedMinor = Math.max(creditedMinor, refund.usdMinor)
   await enqueueOrderMail(deps, trx, { orderId, refund: { ...refund, refundedMinor, keptMinor: paidUsd(intents) } })
