@@ -90,6 +90,8 @@ export const checkoutView = z.strictObject({
   priceKey: z.string(),
   methods: z.array(methodOffer),
   balanceMinor: z.int(),
+  /** Reloads that are paid and not spendable yet. */
+  pendingReloadMinor: z.int(),
   creditMinor: z.int().nullable(),
   /** The account orders for end customers (flag set by staff). */
   entrust: z.boolean(),

@@ -33,6 +33,8 @@ export const billPayment = z.strictObject({
   /** The amount due in each currency of our bank accounts, at the current rate. */
   bankAmounts: z.array(money),
   balanceMinor: z.int(),
+  /** Reloads that are paid and not spendable yet. */
+  pendingReloadMinor: z.int(),
   creditMinor: z.int().nullable(),
   /** The link that the customer has made, and to whom it was mailed when it was created. */
   link: z.strictObject({ createdAt: time, expiresAt: time, recipients: z.array(z.string()) }).nullable(),

@@ -39,6 +39,23 @@ export async function isBalanceBlocked(db: Db | Trx, customerId: string): Promis
   return row?.isBlocked === true
 }
 
+/**
+ * What a customer's paid reloads add to the balance soon, in US cents. The account `wallet_pending` does not
+ * say it: it also holds disputed and reserved money.
+ */
+export async function readPendingReloads(db: Db | Trx, customerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('reload')
+    .innerJoin('payment_intent as intent', 'intent.reload_id', 'reload.id')
+    .select(({ fn }) => fn.sum('reload.amount_minor').as('minor'))
+    .where('reload.customer_id', '=', customerId)
+    .where('reload.paid_at', 'is not', null)
+    .where('reload.credited_at', 'is', null)
+    .where('intent.state', '=', 'captured')
+    .executeTakeFirst()
+  return Number(row?.minor ?? 0)
+}
+
 /** The state of the payment until it is paid, then the state of the reload itself. */
 export function reloadStateOf(reload: ReloadRow, intent: PaymentIntentRow | null): ReloadView['state'] {
   if (intent?.state === 'refunded') return 'returned'

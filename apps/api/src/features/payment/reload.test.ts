@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, useStaff } from '#test/builders.ts'
-import { aPlacedOrder } from '#test/orders/orders.ts'
+import { aBasket, aCheckout, aPlacedOrder } from '#test/orders/orders.ts'
 import {
   codeOf,
   expectSoundLedger,
@@ -71,6 +71,30 @@ async function aCreditedReload(amountUsd = 100) {
   await creditDueReloads(app.deps)
   return made
 }
+
+describe('the methods of a customer whose reload is pending', () => {
+  it('name the amount that is on its way, until it is spendable', async () => {
+    const { customerId, browser } = await aPaidReload(250)
+    const { id: orderId } = await aPlacedOrder(app, customerId)
+    const payer = new OrderPayer(browser, orderId)
+    expect((await payer.view()).data).toMatchObject({ balanceMinor: 0, pendingReloadMinor: 250_00 })
+
+    const { basket } = await aBasket(app, customerId)
+    const { view } = await aCheckout(browser, basket)
+    expect(view).toMatchObject({ balanceMinor: 0, pendingReloadMinor: 250_00 })
+
+    app.clock.advance(300)
+    await creditDueReloads(app.deps)
+    expect((await payer.view()).data).toMatchObject({ balanceMinor: 250_00, pendingReloadMinor: 0 })
+  })
+
+  it('name nothing that is not paid', async () => {
+    const { customerId, browser } = await aReloader()
+    await reload(browser, 250)
+    const { id: orderId } = await aPlacedOrder(app, customerId)
+    expect((await new OrderPayer(browser, orderId).view()).data.pendingReloadMinor).toBe(0)
+  })
+})
 
 describe('reloads of the balance', () => {
   it('are pending for five minutes and then spendable when paid by card (spec 9, PAY-11)', async () => {

@@ -67,6 +67,7 @@ export function aCostPayment(
     methods: [offer('card'), offer('bank_transfer'), offer('balance'), offer('agency')],
     bankAmounts: [{ minor: cost.totalMinor, currency: 'USD' }],
     balanceMinor: 9000,
+    pendingReloadMinor: 0,
     creditMinor: null,
     link: null,
     redirectUrl: null,

@@ -139,7 +139,7 @@ function LinkedPayment({ view, calls }: LinkedPaymentProps) {
       />
       <UnpaidReturn view={view} />
       <PaymentStep
-        view={{ ...view, balanceMinor: 0, creditMinor: null }}
+        view={{ ...view, balanceMinor: 0, pendingReloadMinor: 0, creditMinor: null }}
         calls={calls}
         pendingText={t('page.linkPendingText')}
         isByLink

@@ -79,7 +79,7 @@ function LinkedOrder({ view, calls }: { view: LinkPaymentView; calls: PaymentCal
       <AmountDue dueMinor={dueMinor} open={view.open} />
       <Hint>{t('agency.until', { date: date(expiresAt) })}</Hint>
       <PaymentStep
-        view={{ ...view, balanceMinor: 0, creditMinor: null }}
+        view={{ ...view, balanceMinor: 0, pendingReloadMinor: 0, creditMinor: null }}
         calls={calls}
         pendingText={t('agency.pendingText')}
         isByLink

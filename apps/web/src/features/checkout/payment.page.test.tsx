@@ -76,6 +76,14 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     await leftForProvider()
   })
 
+  it('says beside the balance that a reload is on its way', async () => {
+    const methods = [{ method: 'balance', refusal: 'balance-too-low' } as const]
+    await open({ balanceMinor: 5000, pendingReloadMinor: 25_000, methods })
+    const balance = screen.getByRole('radio', { name: 'Balance', description: /\$250\.00/ })
+    expect(balance).toHaveProperty('disabled', true)
+    expect(screen.getByText(/\$50\.00 available\. A reload of \$250\.00 is on its way\./)).toBeTruthy()
+  })
+
   it('leaves the smallest card payment to the card', async () => {
     const { user } = await open({ balanceMinor: 11_980 })
     await user.click(screen.getByRole('radio', { name: 'Card' }))

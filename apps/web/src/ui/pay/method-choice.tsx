@@ -17,6 +17,8 @@ interface MethodChoiceProps {
   /** The amount due in US cents; null while it is unknown. */
   dueMinor: number | null
   balanceMinor: number
+  /** Added to the balance soon. */
+  pendingReloadMinor: number
   creditMinor: number | null
   /** The amount due in the currency of each bank account, once an order exists. */
   bankAmounts?: readonly { minor: number; currency: Currency }[]
@@ -31,7 +33,7 @@ interface MethodChoiceProps {
  * have no credit line.
  */
 export function MethodChoice(props: MethodChoiceProps) {
-  const { methods, currency, dueMinor, balanceMinor, creditMinor, pick, onPick, agencyFields } = props
+  const { methods, currency, dueMinor, balanceMinor, pendingReloadMinor, creditMinor, pick, onPick } = props
   const t = useTranslations('payment')
   const { money } = useFormats()
   const group = useId()
@@ -42,7 +44,10 @@ export function MethodChoice(props: MethodChoiceProps) {
       return t('methods.cardUsdText', { amount: money(dueMinor) })
 
     const amount = money(method === 'credit' ? (creditMinor ?? 0) : balanceMinor)
-    return refusal === null ? t(`methods.${method}Text`, { amount }) : t(`refusal.${refusal}`, { amount })
+    const text = refusal === null ? t(`methods.${method}Text`, { amount }) : t(`refusal.${refusal}`, { amount })
+    if (method !== 'balance' || pendingReloadMinor === 0) return text
+
+    return `${text} ${t('methods.pendingReload', { amount: money(pendingReloadMinor) })}`
   }
 
   return (
@@ -59,7 +64,7 @@ export function MethodChoice(props: MethodChoiceProps) {
               checked={pick.method === offer.method}
               disabled={offer.refusal !== null}
               onChoose={() => onPick({ ...pick, method: offer.method })}
-              more={offer.method === 'agency' ? agencyFields : <MethodFields {...props} method={offer.method} />}
+              more={offer.method === 'agency' ? props.agencyFields : <MethodFields {...props} method={offer.method} />}
             >
               {textOf(offer)}
             </ChoiceCard>

@@ -72,6 +72,7 @@ type ShownPayment = Pick<
   | 'methods'
   | 'bankAmounts'
   | 'balanceMinor'
+  | 'pendingReloadMinor'
   | 'creditMinor'
 >
 

@@ -5,10 +5,13 @@ import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { type CreditStanding, findCreditStanding } from '#src/money/credit.ts'
 import { readBalances } from '#src/money/ledger.ts'
+import { readPendingReloads } from '#src/money/reload.ts'
 
 interface MethodOffers {
   methods: MethodOffer[]
   balanceMinor: number
+  /** Reloads that are paid and not spendable yet. */
+  pendingReloadMinor: number
   /** What may still be bought on credit; null if no limit was granted. */
   creditMinor: number | null
 }
@@ -16,20 +19,25 @@ interface MethodOffers {
 /** What a customer can pay with besides money from outside. */
 interface Funds {
   balanceMinor: number
+  pendingReloadMinor: number
   credit: CreditStanding | null
 }
 
 export async function readFunds(db: Db | Trx, customerId: string, now: Date): Promise<Funds> {
-  const balanceOf = await readBalances(db, ['wallet', 'credit'], customerId)
+  const balanceOf = await readBalances(db, ['wallet', 'wallet_pending', 'credit'], customerId)
   const { balanceMinor } = balanceOf('wallet')
+  // Most customers have nothing pending, and the query is saved.
+  const isAnyPending = balanceOf('wallet_pending').balanceMinor > 0
+  const pendingReloadMinor = isAnyPending ? await readPendingReloads(db, customerId) : 0
   const credit = await findCreditStanding(db, customerId, now, balanceOf('credit'))
-  return { balanceMinor, credit }
+
+  return { balanceMinor, pendingReloadMinor, credit }
 }
 
 /** Which methods a customer may choose for an amount, and why not the others. */
 export function methodOffers(
   deps: Pick<Deps, 'cards'>,
-  { balanceMinor, credit }: Funds,
+  { balanceMinor, pendingReloadMinor, credit }: Funds,
   dueMinor: number,
 ): MethodOffers {
   return {
@@ -41,6 +49,7 @@ export function methodOffers(
       { method: 'agency', refusal: null },
     ],
     balanceMinor,
+    pendingReloadMinor,
     creditMinor: availableCredit(credit),
   }
 }
