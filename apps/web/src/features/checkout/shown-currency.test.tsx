@@ -1,7 +1,8 @@
 import type { LandedCharge } from '@cotation/pricing'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { browserStorage } from '#lib/browser-storage.ts'
 import { aLine, aTotal } from './checkout.fixture.ts'
 import {
   type Basket,
@@ -16,7 +17,10 @@ import {
   total,
 } from './checkout-screen.fixture.tsx'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  browserStorage.remove('checkout.currency')
+})
 
 describe('amounts in another currency', () => {
   const shown = { ...aTotal(10_000).display, currency: 'EUR' as const }
@@ -73,6 +77,23 @@ describe('amounts in another currency', () => {
     await user.click(orderButton())
     await leftForProvider()
     expect(gateway.to(submit)[0]?.body).toMatchObject({ currency: 'EUR', payment: { method: 'card' } })
+  })
+
+  it('are shown again at the next checkout, whose transfer starts in the same currency', async () => {
+    const first = await openFilled({ view })
+    await chooseEuro(first.user)
+    await settled()
+    await first.user.click(orderButton())
+    await leftForProvider()
+    cleanup()
+
+    const { user } = await open({ lines: [aLine('b')], view })
+    await total('€110.40')
+    expect(summary().getByRole<HTMLSelectElement>('combobox', { name: 'Show amounts in' }).value).toBe('EUR')
+
+    await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
+    const transfer = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Currency of the transfer' })
+    expect(transfer.value).toBe('EUR')
   })
 
   it('do not hide on a phone what the card is charged in USD', async () => {

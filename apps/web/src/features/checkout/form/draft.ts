@@ -30,21 +30,21 @@ export interface Draft {
 export const defaultAddressId = (addresses: readonly AddressView[]): string | null =>
   (addresses.find(({ isDefault }) => isDefault) ?? addresses[0])?.id ?? null
 
-export const newDraft = (lineIds: readonly string[], shippingAddressId: string | null): Draft => ({
+export const newDraft = (lineIds: readonly string[], shippingAddressId: string | null, currency: Currency): Draft => ({
   lineIds,
   shippingAddressId,
   carrier: null,
   wantedCarrier: null,
   collects: false,
   couponId: null,
-  currency: 'USD',
+  currency,
   billsElsewhere: false,
   billingAddressId: null,
   poNumber: '',
   comment: '',
   customerEmail: '',
   platformOrderNumber: '',
-  pay: noPick,
+  pay: { ...noPick, bankCurrency: currency },
   agreed: false,
 })
 

@@ -2,6 +2,7 @@ import type { AddressView, ProjectView } from '@cotation/contracts'
 import { phoneText } from '@cotation/places'
 import { type Draft, defaultAddressId, newDraft } from './draft.ts'
 import type { KeptCheckout } from './kept-draft-schema.ts'
+import { lastCurrency } from './shown-currency.ts'
 
 export interface CheckoutStart {
   /** Null if the user is not known, for example because the request for it failed. */
@@ -65,7 +66,7 @@ function usualBilling(start: CheckoutStart): Pick<Draft, 'billsElsewhere' | 'bil
 export function initialDraft(start: CheckoutStart): Draft {
   const { addresses, billingAddresses, isForwarded, kept } = start
   const draft = {
-    ...newDraft(initialLineIds(start), defaultAddressId(addresses)),
+    ...newDraft(initialLineIds(start), defaultAddressId(addresses), lastCurrency()),
     ...usualBilling(start),
   }
   const pay = isForwarded ? { ...draft.pay, method: 'agency' as const } : draft.pay

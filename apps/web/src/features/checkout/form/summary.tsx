@@ -15,6 +15,7 @@ import { Heading, Hint } from '#ui/text.tsx'
 import { useRefusalText } from './coupon-choice.tsx'
 import classes from './form.module.css'
 import { useEntryErrorText } from './section.tsx'
+import { rememberCurrency } from './shown-currency.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { ImportCharges, Totals } from './totals.tsx'
 import type { CheckoutProps } from './use-checkout.ts'
@@ -82,7 +83,10 @@ function CurrencyField({ checkout: { draft, change } }: CheckoutProps) {
       options={currencies.map((currency) => ({ value: currency, label: currencyName(currency) }))}
       onChange={({ currentTarget }) => {
         const currency = currencies.find((known) => known === currentTarget.value)
-        if (currency) change({ currency, pay: { ...draft.pay, bankCurrency: currency } })
+        if (!currency) return
+
+        rememberCurrency(currency)
+        change({ currency, pay: { ...draft.pay, bankCurrency: currency } })
       }}
     />
   )
