@@ -5,7 +5,7 @@ import { anOrderIn } from '#test/orders/order-status.ts'
 import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
 
-/** Two unpaid orders: one for the customer, one for the holder of its link. */
+/** Unpaid orders: one for the customer, one for the holder of its link, one whose link was mailed. */
 async function paymentsOf(app: TestApp, browser: Browser) {
   const customerId = await customerOf(app, browser)
   const { id: orderId } = await anOrderIn(app, customerId)
@@ -14,7 +14,20 @@ async function paymentsOf(app: TestApp, browser: Browser) {
     params: { orderId: linkedId },
     body: {},
   })
-  return { order: { orderId }, linked: { orderId: linkedId }, key: data.key }
+  const recipient = 'achats@example.com'
+  const { id: mailedId } = await anOrderIn(app, customerId)
+  await browser.call('POST /global/payment/order/{orderId}/link/mail', {
+    params: { orderId: mailedId },
+    body: { recipients: [recipient] },
+  })
+
+  return {
+    order: { orderId },
+    linked: { orderId: linkedId },
+    mailed: { orderId: mailedId },
+    recipient,
+    key: data.key,
+  }
 }
 
 const transfer = { method: 'bank_transfer', useBalance: false, bankCurrency: 'EUR' } as const
@@ -29,6 +42,11 @@ export const paymentSamples = routeSamples(paymentsOf, {
     params: order,
     body: { recipients: ['acheteur@example.com'], message: 'Pour le prototype', showsParts: true },
   }),
+  'POST /global/payment/order/{orderId}/link/copy': ({ mailed, recipient }) => ({
+    params: mailed,
+    body: { recipient },
+  }),
+  'POST /global/payment/order/{orderId}/link/resend': ({ mailed }) => ({ params: mailed, body: {} }),
   'DELETE /global/payment/order/{orderId}/link': ({ linked }) => ({ params: linked }),
   'POST /global/payment/link': ({ key }) => ({ body: { key } }),
   'POST /global/payment/link/begin': ({ key }) => ({

@@ -154,6 +154,8 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/payment/order/{orderId}/abandon': 'customer',
   'POST /global/payment/order/{orderId}/link': 'customer',
   'POST /global/payment/order/{orderId}/link/mail': 'customer',
+  'POST /global/payment/order/{orderId}/link/copy': 'customer',
+  'POST /global/payment/order/{orderId}/link/resend': 'customer',
   'DELETE /global/payment/order/{orderId}/link': 'customer',
   'POST /global/payment/link': 'public',
   'POST /global/payment/link/begin': 'public',

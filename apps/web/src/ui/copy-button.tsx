@@ -11,10 +11,10 @@ interface CopyButtonProps {
 }
 
 /** Copies a text to the clipboard, and says whether it worked (spec 8). */
-export function CopyButton({ text, label, size = 'xs' }: CopyButtonProps) {
+export function useCopy(): (text: string) => Promise<void> {
   const t = useTranslations('app.ui')
 
-  const copy = async () => {
+  return async (text) => {
     try {
       await navigator.clipboard.writeText(text)
       toast.success(t('copied'))
@@ -22,9 +22,15 @@ export function CopyButton({ text, label, size = 'xs' }: CopyButtonProps) {
       toast.error(t('copyFailed'))
     }
   }
+}
+
+/** Copies a text to the clipboard. */
+export function CopyButton({ text, label, size = 'xs' }: CopyButtonProps) {
+  const t = useTranslations('app.ui')
+  const copy = useCopy()
 
   return (
-    <Button variant="secondary" size={size} aria-label={`${t('copy')}: ${label}`} onClick={() => void copy()}>
+    <Button variant="secondary" size={size} aria-label={`${t('copy')}: ${label}`} onClick={() => void copy(text)}>
       <IconCopy size={14} aria-hidden />
       {t('copy')}
     </Button>

@@ -18,6 +18,8 @@ export interface LinkMailRequest {
   linkId: string
   /** The payer's; the customer's by default. */
   language?: Language | undefined
+  /** Of a mail that is sent again; it must not count as a repetition of the first one. */
+  resentAt?: string
 }
 
 interface ActiveLink {
@@ -31,7 +33,10 @@ interface ActiveLink {
  * Gives a link its mailed key, the same at every retry; null if it was revoked or replaced, or if its
  * bill cannot be paid any more.
  */
-async function activateLink(deps: Pick<Deps, 'db' | 'files'>, found: LinkRow | undefined): Promise<ActiveLink | null> {
+export async function activateLink(
+  deps: Pick<Deps, 'db' | 'files'>,
+  found: LinkRow | undefined,
+): Promise<ActiveLink | null> {
   if (!found) return null
 
   const key = await mailedKey(deps, `payment-link ${found.id}`)
@@ -91,6 +96,6 @@ export async function sendLinkMail(deps: Deps, request: LinkMailRequest): Promis
       until: dayText(link.expires_at, language),
       seller: `${brand.legalEntity}, ${brand.address}`,
     },
-    idempotencyKey: `payment-link ${secretHash(key).toString('hex')}`,
+    idempotencyKey: `payment-link ${secretHash(key).toString('hex')} ${request.resentAt ?? ''}`.trim(),
   })
 }

@@ -2,8 +2,9 @@ import type { LinkDetails, LinkMail, LinkPaymentView } from '@cotation/contracts
 import { type Currency, isPendingPayment, type Language, paymentLimits } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import type { Budget } from '#core/rate-limit.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
-import type { Trx } from '#db/database.ts'
+import type { Db, Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { getOwnOrder } from '#features/order/order.service.ts'
 import { returnIdleBalance } from '#features/payment/intent/apply-facts.service.ts'
@@ -21,6 +22,7 @@ import {
   findLinkedOrderId,
   type LinkRow,
   linkedRef,
+  listLiveLinks,
   type NewLinkRow,
   replaceLinks,
 } from '#features/payment/intent/payment-link.repository.ts'
@@ -35,7 +37,7 @@ import { touchOrderedProject } from '#features/quote/view/lines-to-order.service
 import { payableIds } from '#src/money/payable-ref.ts'
 import { getLinkPayment } from './bill-payment-view.service.ts'
 import { endPayment, findResumablePayment, lockOwnBill } from './pay-bill.service.ts'
-import { linkMailQueue } from './payment-link-mail.service.ts'
+import { activateLink, linkMailQueue } from './payment-link-mail.service.ts'
 
 const lifetimeMs = paymentLimits.agencyLinkDays * 86_400_000
 
@@ -72,11 +74,7 @@ const mailBudgets = [
  */
 export async function mailLinks(deps: Deps, customerId: string, orderId: string, mail: LinkMail): Promise<void> {
   const { recipients, message, language, ...details } = mail
-  for (const _recipient of recipients)
-    for (const budget of mailBudgets) {
-      const wait = await deps.limiter.spend(`payment-link ${budget.windowSeconds} ${customerId}`, budget)
-      if (wait !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
-    }
+  await spendMailBudget(deps, customerId, recipients.length)
 
   const now = deps.clock()
   const { number, project_id } = await getOwnOrder(deps.db, customerId, orderId)
@@ -95,6 +93,67 @@ export async function mailLinks(deps: Deps, customerId: string, orderId: string,
     const links = await replaceLinks(trx, billTerms(bill).ref, rows)
     for (const { id: linkId } of links) await deps.jobs.enqueue(trx, linkMailQueue.name, { linkId, language })
   })
+}
+
+async function spendMailBudget(deps: Pick<Deps, 'limiter'>, customerId: string, mails: number): Promise<void> {
+  for (let mail = 0; mail < mails; mail++)
+    for (const budget of mailBudgets) await spend(deps, `payment-link ${budget.windowSeconds} ${customerId}`, budget)
+}
+
+async function spend({ limiter }: Pick<Deps, 'limiter'>, name: string, budget: Budget): Promise<void> {
+  const wait = await limiter.spend(name, budget)
+  if (wait !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
+}
+
+/** How often the links of an order are mailed again: a payer must not be flooded (ABU-5). */
+const resendBudget = { max: 3, windowSeconds: 3600 }
+
+/** Mails the links of the caller's order again. They keep their keys, so that earlier mails still work. */
+export async function resendLinks(
+  deps: Deps,
+  customerId: string,
+  orderId: string,
+  language: Language | undefined,
+): Promise<void> {
+  const now = deps.clock()
+  const ref = { kind: 'order', id: orderId } as const
+  await getOwnOrder(deps.db, customerId, orderId)
+  const mailed = await listMailedLinks(deps.db, ref, now)
+  if (mailed.length === 0) throw new AppError('NOT_FOUND')
+
+  await spend(deps, `payment-link resend ${orderId}`, resendBudget)
+  await spendMailBudget(deps, customerId, mailed.length)
+
+  await deps.db.transaction().execute(async (trx) => {
+    const bill = await lockOwnBill(trx, customerId, ref)
+    await refuseUnlessLinkable(trx, bill, now)
+
+    // A link that was revoked or replaced meanwhile is not mailed: the job finds nothing.
+    const resentAt = now.toISOString()
+    for (const { id: linkId } of mailed)
+      await deps.jobs.enqueue(trx, linkMailQueue.name, { linkId, language, resentAt })
+  })
+}
+
+const listMailedLinks = async (db: Db, ref: BillRef, now: Date): Promise<LinkRow[]> =>
+  (await listLiveLinks(db, ref, now)).filter(({ recipient }) => recipient !== '')
+
+/** The mailed link of a recipient, for its customer, who may want to pass it on by other means. */
+export async function getMailedLink(
+  deps: Deps,
+  customerId: string,
+  orderId: string,
+  recipient: string,
+): Promise<{ key: string; expiresAt: string }> {
+  await getOwnOrder(deps.db, customerId, orderId)
+  const mailed = await listMailedLinks(deps.db, { kind: 'order', id: orderId }, deps.clock())
+  const active = await activateLink(
+    deps,
+    mailed.find((link) => link.recipient === recipient),
+  )
+  if (!active) throw new AppError('NOT_FOUND')
+
+  return { key: active.key, expiresAt: active.link.expires_at.toISOString() }
 }
 
 /** A link is for a bill that can be paid and that nobody is paying. */

@@ -436,6 +436,46 @@ describe('a payment link that is mailed', () => {
     await payer.resultIs('paid')
   })
 
+  it('is given to the customer again, with the key of the mail', async () => {
+    const payer = await aPayer(app)
+    await mailLink(payer, { recipients: ['achats-17@example.com'] })
+    const { key } = await mailedKey('achats-17@example.com')
+    const copy = (recipient: string) =>
+      payer.browser.call('POST /global/payment/order/{orderId}/link/copy', {
+        params: { orderId: payer.orderId },
+        body: { recipient },
+      })
+
+    expect((await copy('achats-17@example.com')).data.key).toBe(key)
+    expect(codeOf(await copy('achats-18@example.com'))).toBe('NOT_FOUND')
+    await revoke(payer)
+    expect(codeOf(await copy('achats-17@example.com'))).toBe('NOT_FOUND')
+  })
+
+  it('is mailed again with the same key, three times an hour at most (ABU-5)', async () => {
+    const payer = await aPayer(app)
+    const recipient = 'achats-19@example.com'
+    const resend = () =>
+      payer.browser.call('POST /global/payment/order/{orderId}/link/resend', {
+        params: { orderId: payer.orderId },
+        body: { language: 'en' },
+      })
+    expect(codeOf(await resend())).toBe('NOT_FOUND')
+
+    await mailLink(payer, { recipients: [recipient] })
+    const { key } = await mailedKey(recipient)
+    for (let count = 0; count < 3; count++) {
+      app.clock.advance(60)
+      expect((await resend()).data.link?.recipients).toEqual([recipient])
+    }
+    expect(codeOf(await resend())).toBe('RATE_LIMITED')
+
+    const mails = (await app.mails()).filter(({ to, kind }) => to === recipient && kind === 'payment-link')
+    expect(mails).toHaveLength(4)
+    expect(mails.filter(({ text }) => text.includes(`#key=${key}`))).toHaveLength(4)
+    expect(mails.filter(({ language }) => language === 'en')).toHaveLength(3)
+  })
+
   it('shows what was paid through it to its own recipient only', async () => {
     const payer = await aPayer(app)
     await mailLink(payer, { recipients: ['achats-15@example.com', 'achats-16@example.com'] })

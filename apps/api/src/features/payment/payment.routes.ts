@@ -15,7 +15,9 @@ import {
   checkByLink,
   createLink,
   getLinkView,
+  getMailedLink,
   mailLinks,
+  resendLinks,
   revokeLink,
 } from './payment-link.service.ts'
 import { checkReload, createReload, getReload } from './reload.service.ts'
@@ -57,6 +59,15 @@ function serveLinks(serve: Serve, deps: Deps): void {
 
   serve(paymentRoutes.mailLink, async ({ params, body }, { session }) => {
     await mailLinks(deps, session.customerId, params.orderId, body)
+    return getOrderPayment(deps, session.customerId, params.orderId)
+  })
+
+  serve(paymentRoutes.copyLink, ({ params, body }, { session }) =>
+    getMailedLink(deps, session.customerId, params.orderId, body.recipient),
+  )
+
+  serve(paymentRoutes.resendLink, async ({ params, body }, { session }) => {
+    await resendLinks(deps, session.customerId, params.orderId, body.language)
     return getOrderPayment(deps, session.customerId, params.orderId)
   })
 

@@ -13,6 +13,8 @@ const check = 'POST /global/payment/order/{orderId}/check'
 const abandon = 'POST /global/payment/order/{orderId}/abandon'
 const link = 'POST /global/payment/order/{orderId}/link'
 const mail = 'POST /global/payment/order/{orderId}/link/mail'
+const copy = 'POST /global/payment/order/{orderId}/link/copy'
+const resend = 'POST /global/payment/order/{orderId}/link/resend'
 const me = 'GET /global/account/me'
 const nothingShown = { requester: '', company: '', showsPoNumber: false, showsParts: false }
 const revoke = 'DELETE /global/payment/order/{orderId}/link'
@@ -193,6 +195,42 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     await user.click(screen.getByRole('button', { name: 'Create a new link' }))
     expect(screen.getByRole('checkbox', { name: 'Parts, quantities and amounts' })).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Payment link' }))
+  })
+
+  it('shows a sent link before the methods, copies it and sends it again', async () => {
+    const expiresAt = '2026-12-01T12:00:00.000Z'
+    const sent = { createdAt: '2026-11-17T12:00:00.000Z', expiresAt, recipients: ['achats@example.com'] }
+    const view = anOrderPayment({ link: sent })
+    const { user, gateway } = await open(view, {
+      [copy]: () => data(copy, { key: linkKey, expiresAt }),
+      [resend]: () => data(resend, view),
+    })
+    const title = screen.getByRole('heading', { name: 'The payment link is sent' })
+    const firstMethod = screen.getByRole('radio', { name: 'Card' })
+    expect(title.compareDocumentPosition(firstMethod)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+
+    await user.click(screen.getByRole('button', { name: 'Copy the link' }))
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link for the payer' })
+    expect(field.value).toMatch(new RegExp(`/checkout/agency-payment\\?lang=en#key=${linkKey}$`))
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(field.value))
+    expect(gateway.to(copy)[0]?.body).toEqual({ recipient: 'achats@example.com' })
+
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    const status = await screen.findByText(/^Sent again\. Sent to achats@example\.com/)
+    await waitFor(() => expect(document.activeElement).toBe(status))
+    expect(gateway.to(resend)[0]?.body).toEqual({ language: 'en' })
+  })
+
+  it('says why a link cannot be sent again', async () => {
+    const expiresAt = '2026-12-01T12:00:00.000Z'
+    const sent = { createdAt: '2026-11-17T12:00:00.000Z', expiresAt, recipients: ['a@example.com', 'b@example.com'] }
+    const refused = () => refusal('RATE_LIMITED', 'Too many mails. Try again later.')
+    const { user } = await open({ link: sent }, { [resend]: refused })
+    expect(screen.getByRole('button', { name: 'Copy the link of b@example.com' })).toBeTruthy()
+
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    expect(await screen.findByText(/Too many mails/)).toBeTruthy()
+    expect(screen.queryByText(/^Sent again/)).toBeNull()
   })
 
   it('creates a payment link with its secret in the fragment and revokes it (PAY-8)', async () => {

@@ -43,8 +43,9 @@ function OrderPayment({ view, calls }: { view: OrderPaymentView; calls: PaymentC
         view={view}
         calls={calls}
         pendingText={t('pending.text')}
-        method={isForwarded ? 'agency' : null}
+        method={isForwarded || view.link ? 'agency' : null}
         paymentLink={<OrderLink view={view} />}
+        hasLink={view.link !== null}
         onPaid={() => app.navigate(`/checkout/success?order=${orderId}`, { replace: true })}
       />
       <p>

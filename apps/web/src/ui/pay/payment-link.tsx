@@ -1,5 +1,6 @@
 import type { BillPayment } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
+import { IconCopy, IconMailCheck } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -7,10 +8,10 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
+import { CopyButton, useCopy } from '#ui/copy-button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
-import { Hint, Text } from '#ui/text.tsx'
+import { Heading, Hint, Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './pay.module.css'
 
@@ -26,22 +27,29 @@ interface PaymentLinkProps {
   isMailed?: boolean
   /** Gives the key of a new link that is shown, none if it was mailed; undefined if it was not created. */
   create: () => Promise<{ key?: string } | undefined>
+  /** Gives the key of a link that was mailed. */
+  copy?: (recipient: string) => Promise<{ key: string }>
+  /** Mails the links again. */
+  resend?: () => Promise<void>
   revoke: () => Promise<void>
   /** What the holder sees, and to whom the link is mailed. */
   children?: ReactNode
 }
 
 /**
- * A link that lets another person pay. The server stores only a hash of the key, so the link can be
- * shown only when it is created.
+ * A link that lets another person pay. The server stores only a hash of the key, so a link that was not
+ * mailed can be shown only when it is created.
  */
 export function PaymentLink(props: PaymentLinkProps) {
-  const { link, path, language, create, revoke } = props
+  const { link, path, language, create, copy, resend, revoke } = props
   const t = useTranslations('payment.link')
   const { date, moment } = useFormats()
   const base = useRouter().basepath.replace(/\/$/, '')
   const { attempt, failure, busy } = useAttempt()
+  const copyText = useCopy()
   const [key, setKey] = useState<string>()
+  const [copiedKey, setCopiedKey] = useState<string>()
+  const [isResent, setResent] = useState(false)
   const [isReplacing, setReplacing] = useState(false)
   const status = useRef<HTMLParagraphElement>(null)
   const [isRevoked, setRevoked] = useState(false)
@@ -53,6 +61,8 @@ export function PaymentLink(props: PaymentLinkProps) {
       if (!created) return
 
       setKey(created.key)
+      setCopiedKey(undefined)
+      setResent(false)
       setRevoked(false)
       setReplacing(false)
       // The form is gone, and with it the button that had the focus.
@@ -64,8 +74,30 @@ export function PaymentLink(props: PaymentLinkProps) {
       setAsking(false)
       await revoke()
       setKey(undefined)
+      setCopiedKey(undefined)
+      setResent(false)
       setReplacing(false)
       setRevoked(true)
+    })
+
+  // In the fragment, so that no server, log or referrer sees the key.
+  const addressOf = (linkKey: string) => `${window.location.origin}${base}${path}?lang=${language}#key=${linkKey}`
+
+  // The address is also shown: some browsers allow no copy after a request.
+  const copyLink = (recipient: string) =>
+    attempt(async () => {
+      const mailed = await copy?.(recipient)
+      if (!mailed) return
+
+      setCopiedKey(mailed.key)
+      await copyText(addressOf(mailed.key))
+    })
+
+  const resendLink = () =>
+    attempt(async () => {
+      await resend?.()
+      setResent(true)
+      status.current?.focus()
     })
 
   const linkText = ({ createdAt, expiresAt, recipients }: NonNullable<BillPayment['link']>) => {
@@ -77,11 +109,18 @@ export function PaymentLink(props: PaymentLinkProps) {
   // A link that exists is what counts: the form for another one would look like an unfinished task.
   const isFormShown = key === undefined && (link === null || isReplacing)
 
-  // In the fragment, so that no server, log or referrer sees the key.
-  const address = key === undefined ? undefined : `${window.location.origin}${base}${path}?lang=${language}#key=${key}`
+  const isSent = link !== null && link.recipients.length > 0
+  const shownKey = key ?? copiedKey
+  const address = shownKey === undefined ? undefined : addressOf(shownKey)
 
   return (
-    <Stack>
+    <Stack className={isSent ? classes.sent : undefined}>
+      {isSent ? (
+        <Row>
+          <IconMailCheck className={classes.tick} size={28} stroke={1.5} aria-hidden />
+          <Heading level={3}>{t('sentTitle')}</Heading>
+        </Row>
+      ) : null}
       {address === undefined ? null : (
         <div className={classes.address}>
           <TextField label={t('link')} value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
@@ -90,8 +129,17 @@ export function PaymentLink(props: PaymentLinkProps) {
       )}
       <Text role="status" ref={status} tabIndex={-1}>
         {isRevoked ? t('revoked') : null}
+        {isResent ? `${t('resent')} ` : null}
         {link ? linkText(link) : null}
       </Text>
+      {isSent && copy && resend ? (
+        <SentLinkActions
+          recipients={link.recipients}
+          busy={busy}
+          onCopy={(recipient) => void copyLink(recipient)}
+          onResend={() => void resendLink()}
+        />
+      ) : null}
       {isFormShown ? (
         <LinkForm {...props} isFocused={isReplacing} busy={busy} onCreate={() => void createLink()} />
       ) : null}
@@ -119,6 +167,33 @@ export function PaymentLink(props: PaymentLinkProps) {
         {t('revokeText')}
       </Confirm>
     </Stack>
+  )
+}
+
+interface SentLinkActionsProps {
+  recipients: readonly string[]
+  busy: boolean
+  onCopy: (recipient: string) => void
+  onResend: () => void
+}
+
+/** Passes mailed links on: each recipient has another one. */
+function SentLinkActions({ recipients, busy, onCopy, onResend }: SentLinkActionsProps) {
+  const t = useTranslations('payment.link')
+  const isOne = recipients.length === 1
+
+  return (
+    <Row>
+      {recipients.map((recipient) => (
+        <Button key={recipient} variant="secondary" disabled={busy} onClick={() => onCopy(recipient)}>
+          <IconCopy size={16} aria-hidden />
+          {isOne ? t('copy') : t('copyOf', { recipient })}
+        </Button>
+      ))}
+      <Button variant="secondary" disabled={busy} onClick={onResend}>
+        {t('resend')}
+      </Button>
+    </Row>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { BillPayment, CustomerPayment, PaymentView, UnconfirmedPayment } from '@cotation/contracts'
 import { isUnpaidPayment } from '@cotation/domain'
-import { type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { isConfirming, type PaymentCalls } from '#lib/gateway/payment.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -88,6 +88,8 @@ interface MethodFormProps {
   method?: PaymentPick['method']
   /** Shown in place of the button while the method is that another person pays. */
   paymentLink?: ReactNode
+  /** A link exists: it comes first, so that what was done is seen before what could be done. */
+  hasLink?: boolean
   onPaid?: () => Promise<void>
 }
 
@@ -152,7 +154,7 @@ function firstPick({ currency, bankAmounts }: PayableView, method: PaymentPick['
   return { ...noPick, method, bankCurrency: hasAccount ? currency : noPick.bankCurrency }
 }
 
-function MethodForm({ view, calls, method = null, paymentLink, onPaid }: MethodFormProps) {
+function MethodForm({ view, calls, method = null, paymentLink, hasLink = false, onPaid }: MethodFormProps) {
   const t = useTranslations('payment.methods')
   const validation = useTranslations('validation')
   const { attempt, failure, busy } = useAttempt()
@@ -178,19 +180,23 @@ function MethodForm({ view, calls, method = null, paymentLink, onPaid }: MethodF
     })
   }
 
+  // The keys let the link keep its state when it moves.
+  const link = <Fragment key="link">{pick.method === 'agency' ? paymentLink : null}</Fragment>
+  const choice = <MethodChoice key="choice" {...view} pick={pick} onPick={setChosen} />
+
   return (
     <Stack role="region" aria-labelledby={id}>
       <Heading level={2} id={id}>
         {t('label')}
       </Heading>
-      <MethodChoice {...view} pick={pick} onPick={setChosen} />
+      {hasLink ? [link, choice] : [choice, link]}
       {isTried && pick.method === null ? (
         <Text role="alert" tone="danger">
           {validation('PAYMENT_METHOD_REQUIRED')}
         </Text>
       ) : null}
       <FormAlert failure={failure} />
-      {pick.method === 'agency' ? paymentLink : <PayButton view={view} pick={pick} busy={busy} onPay={pay} />}
+      {pick.method === 'agency' ? null : <PayButton view={view} pick={pick} busy={busy} onPay={pay} />}
     </Stack>
   )
 }

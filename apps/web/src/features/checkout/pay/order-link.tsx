@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { PaymentLink } from '#ui/pay/payment-link.tsx'
 import { linkDetailsOf, linkFault, linkMailOf, useLinkDraft } from './link-draft.ts'
 import { LinkFields } from './link-fields.tsx'
-import { createLink, mailLink, revokeLink } from './payment.api.ts'
+import { copyLink, createLink, mailLink, resendLink, revokeLink } from './payment.api.ts'
 
 /** The payment link of an order: shown to the customer, or mailed to the payers. */
 export function OrderLink({ view: { orderId, link, poNumber } }: { view: OrderPaymentView }) {
@@ -32,6 +32,8 @@ export function OrderLink({ view: { orderId, link, poNumber } }: { view: OrderPa
       language={draft.language}
       isMailed={draft.isMailed}
       create={create}
+      copy={(recipient) => copyLink(orderId, recipient)}
+      resend={() => resendLink(orderId, draft.language)}
       revoke={() => revokeLink(orderId)}
     >
       <LinkFields draft={draft} poNumber={poNumber} fault={isTried ? fault : undefined} onChange={change} />

@@ -1,4 +1,5 @@
 import type { Api, LinkDetails, OrderPaymentView } from '@cotation/contracts'
+import type { Language } from '@cotation/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { api, type CallOptions } from '#lib/gateway/api.ts'
 import { cached, cachedOrRead, type PaymentCalls, pollQuery, quiet } from '#lib/gateway/payment.ts'
@@ -40,6 +41,16 @@ export async function createLink(orderId: string, body: LinkDetails) {
 export async function mailLink(orderId: string, body: LinkMailBody): Promise<void> {
   const route = 'POST /global/payment/order/{orderId}/link/mail'
   await cached(paymentKey(orderId), api(route, { params: { orderId }, body }, quiet))
+}
+
+/** The key of a link that was mailed to a payer. */
+export const copyLink = (orderId: string, recipient: string) =>
+  api('POST /global/payment/order/{orderId}/link/copy', { params: { orderId }, body: { recipient } }, quiet)
+
+/** Mails the links again to their payers. */
+export async function resendLink(orderId: string, language: Language): Promise<void> {
+  const route = 'POST /global/payment/order/{orderId}/link/resend'
+  await cached(paymentKey(orderId), api(route, { params: { orderId }, body: { language } }, quiet))
 }
 
 export async function revokeLink(orderId: string): Promise<void> {
