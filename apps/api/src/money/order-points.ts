@@ -28,20 +28,20 @@ export async function earnOrderPoints(trx: Trx, order: OrderRow, now: Date): Pro
 }
 
 /**
- * Takes back the points of an order's refunds, which sum up to `refundedMinor`. Called before the
+ * Takes back the points of an order's refunds, which leave `keptMinor` of it paid. Called before the
  * refund is posted: points and coupons are locked before other ledger accounts.
  */
 export async function reverseOrderPoints(
   trx: Trx,
   order: OrderRow,
-  { refundedMinor, cause }: { refundedMinor: number; cause: string },
+  { keptMinor, cause }: { keptMinor: number; cause: string },
   now: Date,
 ): Promise<void> {
   // Most refunds concern orders that have earned nothing.
   if (!(await findOrderLot(trx, order.id))) return
 
   const locked = await lockPoints(trx, order.customer_id, now)
-  const keptPoints = deservedPoints(order, Number(order.total_minor) - refundedMinor)
+  const keptPoints = deservedPoints(order, keptMinor)
   await reverseLot(trx, locked, { orderId: order.id, keptPoints, cause })
   await creditRewards(trx, locked)
 }

@@ -66,7 +66,8 @@ class Member {
     bought.refundedMinor += amountMinor
     const { refundedMinor } = bought
     await db.transaction().execute(async (trx) => {
-      await reverseOrderPoints(trx, order, { refundedMinor, cause: `${orderId} ${refundedMinor}` }, this.now)
+      const keptMinor = Number(order.total_minor) - refundedMinor
+      await reverseOrderPoints(trx, order, { keptMinor, cause: `${orderId} ${refundedMinor}` }, this.now)
     })
     await posted(db, { kind: 'refund', orderId, lines: this.#sale(-amountMinor) }, this.now)
     await aPaymentOf(db, this.id, { orderId, amountMinor, refundedMinor: amountMinor, state: 'refunded' })

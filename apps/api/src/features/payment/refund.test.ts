@@ -164,11 +164,33 @@ describe('points of a refunded order', () => {
     const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 5000 })
     await app.deps.db.updateTable('customer_order').set({ points }).where('id', '=', payer.orderId).execute()
     await payer.begin({ method: 'balance' })
+    await complete(payer, points)
+    return payer
+  }
+
+  const complete = async (payer: Payer, points: number) => {
     for (const status of ['in_review', 'in_production', 'quality_check', 'shipped', 'delivered', 'completed'] as const)
       await moveTo(app, payer.orderId, status)
     expect(await pointsOf(app, payer.customerId)).toBe(points)
-    return payer
   }
+
+  it('takes no points for what a failed payment had returned before', async () => {
+    const payer = await aPayer(app, { totalMinor: 5000, balanceMinor: 2000 })
+    await app.deps.db.updateTable('customer_order').set({ points: 50 }).where('id', '=', payer.orderId).execute()
+    await payer.begin({ method: 'bank_transfer', useBalance: true })
+    await payer.abandon()
+    await reconcileNow(app)
+    expect(await payer.wallet()).toBe(2000)
+
+    app.clock.advance(60)
+    await payer.payByCard()
+    await payer.statusIs('paid')
+    await complete(payer, 50)
+
+    await refund(staff, payer.orderId, 1000)
+    await payer.seen(({ payments }) => payments.at(-1)?.refundedMinor === 1000, 'the refund')
+    expect(await pointsOf(app, payer.customerId)).toBe(40)
+  })
 
   it('takes points back in proportion to the refund', async () => {
     const payer = await aCompletedOrder(50)

@@ -1,5 +1,4 @@
 import type { PaymentEvent, PaymentEventType } from '@cotation/domain'
-import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 
 /** Who reports a fact. `system` is the product's own decision, such as holding a sum. */
@@ -91,15 +90,4 @@ export async function findIntentIdOfFact(
     .where('event_id', '=', factId)
     .executeTakeFirst()
   return row?.intent_id
-}
-
-/** What was refunded of an order so far (US cents). */
-export async function getRefundedMinor(trx: Trx, orderId: string): Promise<number> {
-  const { rows } = await sql<{ refunded: string }>`
-    select coalesce(sum(entry.amount_minor), 0) as refunded
-    from ledger_transaction posting
-    join ledger_entry entry on entry.transaction_id = posting.id
-    join ledger_account account on account.id = entry.account_id
-    where posting.order_id = ${orderId} and posting.kind = 'refund' and account.kind = 'sales'`.execute(trx)
-  return Number(rows[0]?.refunded ?? 0)
 }

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { isPosted, lockAccount, post } from '#src/money/ledger.ts'
-import { usdOf } from '#src/money/order-payments.ts'
+import { listOrderPayments, paidUsd, usdOf } from '#src/money/order-payments.ts'
 import { reverseOrderPoints } from '#src/money/order-points.ts'
 import {
   creditReserve,
@@ -12,7 +12,7 @@ import {
   saleCapture,
   saleRefund,
 } from './fact-postings.ts'
-import { getRefundedMinor, type PaymentFact, type StoredFact } from './facts.repository.ts'
+import type { PaymentFact, StoredFact } from './facts.repository.ts'
 import type { Payable } from './payable.repository.ts'
 import { followDispute, isDisputeFact } from './reload-dispute.service.ts'
 
@@ -76,8 +76,9 @@ async function postRefund(trx: Trx, movement: Movement): Promise<void> {
   const { payable, intent, fact, usdMinor, now } = movement
   if (payable.kind !== 'reload') {
     if (payable.kind === 'order') {
-      const refundedMinor = (await getRefundedMinor(trx, payable.order.id)) + usdMinor
-      await reverseOrderPoints(trx, payable.order, { refundedMinor, cause: `${fact.provider} ${fact.id}` }, now)
+      // The payment is already updated. What a failed attempt returned before was never paid.
+      const keptMinor = paidUsd(await listOrderPayments(trx, payable.order.id))
+      await reverseOrderPoints(trx, payable.order, { keptMinor, cause: `${fact.provider} ${fact.id}` }, now)
     }
     await post(trx, now, saleRefund(intent, fact, usdMinor))
     return
