@@ -35,7 +35,7 @@ const flushMs = 1000
 /** Equal events within this time are counted, not repeated. */
 const windowMs = 60_000
 
-/** Anybody can cause these, so their number is limited: others must not be lost in a flood. */
+/** Anyone can cause these, so their number is limited: others must not be lost in a flood. */
 const refusals: ReadonlySet<SecurityEventKind> = new Set([
   'login-failed',
   'reset-requested',

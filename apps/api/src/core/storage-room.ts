@@ -9,7 +9,7 @@ interface Parts {
   log: Log
 }
 
-/** Somebody must make room first. */
+/** Someone has to make room first. */
 const retryAfterSeconds = 600
 
 /** Refuses files before they use up the space of the database. */

@@ -19,7 +19,7 @@ export function fileWithoutUnit(line: WorkLine): PartSummary | undefined {
 
 export const offeredUnits = ['mm', 'cm', 'm', 'inch'] as const satisfies readonly LengthUnit[]
 
-/** Whether the unit of a file is in doubt because of its large size. */
+/** Whether a unit is in doubt because its file is too large; the others are below a millimetre. */
 export const isTooLarge = (asked: PartSummary): boolean => Math.max(...asked.sizeMm) > 1
 
 interface UnitButtonsProps extends Pick<ButtonProps, 'size' | 'tabIndex' | 'disabled'> {
