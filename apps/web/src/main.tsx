@@ -4,6 +4,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { basepath } from '#lib/base-path.ts'
 import { browserTimeZone } from '#lib/browser-time-zone.ts'
+import { beginEarlyAnswers, endEarlyAnswers } from '#lib/gateway/early-answers.ts'
 import { trackLanding } from '#lib/gateway/tracking.ts'
 import { prefetchUser } from '#lib/gateway/user.ts'
 import { rememberReferralLink } from '#lib/referral-code.ts'
@@ -14,6 +15,9 @@ import { shareStyleNonce } from './app/content-policy.ts'
 import { createAppRouter } from './app/router.tsx'
 import { startScrolling } from './app/scroll.ts'
 import { wireApp } from './app/wiring.ts'
+
+/** Longer than a slow phone needs to render a page; too short for data to become old. */
+const earlyAnswerMs = 5000
 
 /** Yields to the browser, so that it can react to the visitor between two pieces of work. */
 const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve))
@@ -31,6 +35,7 @@ async function start(container: HTMLElement) {
   void prefetchUser()
   await yieldToBrowser()
 
+  beginEarlyAnswers()
   // The first render replaces the prerendered page: it must be complete, or the page would flicker.
   const loading = Promise.all([ensureMessages(['app']), router.load()])
   await yieldToBrowser()
@@ -42,6 +47,9 @@ async function start(container: HTMLElement) {
   // As a transition, React renders in slices and the prerendered page stays responsive.
   const root = createRoot(container)
   startTransition(() => root.render(<App router={router} />))
+
+  // Its code has rendered and asked for its data.
+  setTimeout(endEarlyAnswers, earlyAnswerMs)
 
   // Not part of the first page, which has no actions and follows nothing.
   void import('./app/background.ts').then(({ startBackground }) => startBackground())

@@ -19,7 +19,9 @@
 
   const preload = (href) => {
     const link = document.createElement('link')
-    link.rel = 'modulepreload'
+    const isStyle = href.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
     link.href = href
     document.head.append(link)
   }
@@ -118,10 +120,23 @@
     whenParsed(() => watch.observe(document.getElementById('root'), { childList: true }))
   }
 
+  const path = location.pathname.replace(/^\/manufacture/, '')
+  const page = files.pages.find(({ pattern }) => new RegExp(pattern).test(path))
+
+  // The code and the texts of the page, which the entry would ask for only once it runs. After the
+  // first paint, which they would delay.
+  const preloadPage = (language) => {
+    const numbers = page?.files[language] ?? []
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        for (const number of numbers) preload(files.addresses[number])
+      }),
+    )
+  }
+
   // Screen readers announce the title when the document arrives, before the app knows the page.
   const showTitle = (language) => {
-    const path = location.pathname.replace(/^\/manufacture/, '')
-    const title = files.titles.find(({ pattern }) => new RegExp(pattern).test(path))?.[language]
+    const title = page?.title[language]
     document.title = title ? `${title} | Cotation` : 'Cotation'
     whenParsed(() => {
       const heading = document.querySelector('#skeleton h1')
@@ -143,6 +158,7 @@
   if (!isLanding) {
     showTitle(language)
     for (const script of files.scripts) preload(script)
+    preloadPage(language)
     whenParsed(start)
     return
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import type { ListedPage } from '../src/app/prerender.tsx'
 import { compiledMessages } from './compiled-messages.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -12,17 +13,12 @@ const landingTexts = 'texts-first-fr'
 const materialScreen = /\/features\/material\/materials?\.page\.tsx$/
 const fonts = ['archivo-latin-wght-normal', 'inter-latin-wght-normal']
 
-interface Prerender {
-  renderLanding: () => Promise<string>
-  renderMaterials: () => Promise<object>
-  renderSkeleton: () => string
-  listTitles: () => Promise<object[]>
-}
+type Prerender = typeof import('../src/app/prerender.tsx')
 
 /** Builds the app a second time for Node, to render its public pages. */
-async function buildForNode(): Promise<Prerender> {
+async function buildForNode() {
   const outDir = here('../node_modules/.prerender')
-  await build({
+  const built = await build({
     configFile: false,
     root: here('..'),
     base: '/manufacture/',
@@ -32,12 +28,16 @@ async function buildForNode(): Promise<Prerender> {
     build: { ssr: here('../src/app/prerender.tsx'), outDir, emptyOutDir: true, minify: false, copyPublicDir: false },
   })
 
-  return import(`${pathToFileURL(`${outDir}/prerender.js`)}?at=${Date.now()}`)
+  if (!('output' in built)) throw new Error('The app was not built for Node')
+  const rendered: Prerender = await import(`${pathToFileURL(`${outDir}/prerender.js`)}?at=${Date.now()}`)
+  return { ...rendered, nodeChunks: built.output.filter((file) => file.type === 'chunk') }
 }
 
-/** The style sheets of the screens about materials, with those of everything that they import. */
-function materialStyles(bundle: Rolldown.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+const chunksOf = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk')
+
+/** Chunks with everything that they import. */
+function withImports(bundle: Rolldown.OutputBundle, isWanted: (chunk: Rolldown.OutputChunk) => boolean) {
+  const chunks = chunksOf(bundle)
   const seen = new Set<Rolldown.OutputChunk>()
   const add = (chunk: Rolldown.OutputChunk) => {
     if (seen.has(chunk)) return
@@ -45,9 +45,63 @@ function materialStyles(bundle: Rolldown.OutputBundle): string[] {
     for (const next of chunks) if (chunk.imports.includes(next.fileName)) add(next)
   }
 
-  for (const chunk of chunks) if (materialScreen.test(chunk.facadeModuleId ?? '')) add(chunk)
+  for (const chunk of chunks) if (isWanted(chunk)) add(chunk)
 
-  return [...new Set([...seen].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))]
+  return [...seen]
+}
+
+const stylesOf = (chunks: readonly Rolldown.OutputChunk[]) => [
+  ...new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])),
+]
+
+/** The style sheets of the screens about materials, with those of everything that they import. */
+const materialStyles = (bundle: Rolldown.OutputBundle) =>
+  stylesOf(withImports(bundle, (chunk) => materialScreen.test(chunk.facadeModuleId ?? '')))
+
+/** The source file that a function such as `() => import('./home.page-x.js')` of the Node build loads. */
+function sourceOf(loader: string, nodeChunks: readonly Rolldown.OutputChunk[]): string {
+  const name = /import\("\.\/([^"]+)"\)/.exec(loader)?.[1]
+  const source = nodeChunks.find(({ fileName }) => name && fileName.endsWith(name))?.facadeModuleId
+  if (!source) throw new Error(`No file for the page that is loaded by ${loader}`)
+  return source
+}
+
+/** Everything that a page loads after the entry: its code with styles, and its texts by language. */
+function filesOfPage(page: ListedPage, bundle: Rolldown.OutputBundle, nodeChunks: readonly Rolldown.OutputChunk[]) {
+  const sources = page.loaders.map((loader) => sourceOf(loader, nodeChunks))
+  const entry = new Set(withImports(bundle, ({ isEntry }) => isEntry))
+  const code = withImports(bundle, ({ facadeModuleId }) => sources.includes(facadeModuleId ?? ''))
+  const later = code.filter((chunk) => !entry.has(chunk))
+
+  const texts = (language: string) =>
+    chunksOf(bundle)
+      .filter(({ moduleIds }) =>
+        page.messages.some((slice) => moduleIds.some((id) => id.endsWith(`/messages/${language}/${slice}.json`))),
+      )
+      .map(({ fileName }) => fileName)
+
+  const shared = [...later.map(({ fileName }) => fileName), ...stylesOf(later)]
+  return { fr: [...shared, ...texts('fr')], en: [...shared, ...texts('en')] }
+}
+
+/** The pages for the boot script. Files are numbers in one list, because pages share most of them. */
+function pagesForBoot(
+  pages: readonly ListedPage[],
+  bundle: Rolldown.OutputBundle,
+  nodeChunks: readonly Rolldown.OutputChunk[],
+  base: string,
+) {
+  const addresses: string[] = []
+  const numberOf = (file: string) => {
+    const known = addresses.indexOf(base + file)
+    return known === -1 ? addresses.push(base + file) - 1 : known
+  }
+
+  const listed = pages.map((page) => {
+    const { fr, en } = filesOfPage(page, bundle, nodeChunks)
+    return { pattern: page.pattern, title: page.title, files: { fr: fr.map(numberOf), en: en.map(numberOf) } }
+  })
+  return { addresses, pages: listed }
 }
 
 /** The file of a chunk that the page loads early. */
@@ -119,9 +173,9 @@ export function landing(): Plugin {
         const texts = [base + fileOf(bundle, landingTexts)]
         const earlier = earlierChunks.map((name) => base + fileOf(bundle, name))
         const scripts = [...earlier, entryAddress(html)]
-        const { renderLanding, renderMaterials, renderSkeleton, listTitles } = await buildForNode()
+        const { renderLanding, renderMaterials, renderSkeleton, listPages, nodeChunks } = await buildForNode()
         const page = await renderLanding()
-        const titles = await listTitles()
+        const pages = pagesForBoot(await listPages(), bundle, nodeChunks, base)
         const styles = materialStyles(bundle).map((file) => base + file)
         // The home's styles are in the page already.
         const further = styles.filter((href) => !html.includes(href))
@@ -130,7 +184,7 @@ export function landing(): Plugin {
         return {
           html: withInlineStyles(html.replace(entryTag, '').replace(preloadTags, ''), bundle, base)
             .replace('/*boot*/', () =>
-              boot.replace(', null)', () => `, ${JSON.stringify({ scripts, texts, titles })})`),
+              boot.replace(', null)', () => `, ${JSON.stringify({ scripts, texts, ...pages })})`),
             )
             .replace('<!--landing-->', () => `<!--landing--><div id="landing">${page}</div><!--/landing-->`)
             .replace('<!--skeleton-->', () => `<div id="skeleton">${renderSkeleton()}</div>`),

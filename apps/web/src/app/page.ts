@@ -12,7 +12,10 @@ export function firstPage<Parent extends AnyRoute, Path extends string>(
   component: RouteComponent,
   beforeLoad: () => Promise<void> | void = () => {},
 ) {
-  const loader = () => ensureMessages(facts.messages ?? [])
+  const loader = () => {
+    facts.askEarly?.()
+    return ensureMessages(facts.messages ?? [])
+  }
   return createRoute({ getParentRoute: () => parent, path, staticData: facts, beforeLoad, loader, component })
 }
 
@@ -27,7 +30,7 @@ export function page<Parent extends AnyRoute, Path extends string>(
   return firstPage(
     parent,
     path,
-    facts,
+    { ...facts, load },
     lazyRouteComponent(async () => ({ default: await load() })),
     beforeLoad,
   )

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { languages } from '@cotation/domain'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { listTitles, renderLanding, renderMaterials, renderSkeleton } from './prerender.tsx'
+import { listPages, renderLanding, renderMaterials, renderSkeleton } from './prerender.tsx'
 
 /** At build time there is no server: a page that asks one waits and is then rendered without data. */
 function noteRequests() {
@@ -20,7 +20,7 @@ describe('prerendering', () => {
 
     expect(await renderLanding()).toContain('<h1')
     expect(renderSkeleton()).toContain('aria-busy')
-    expect(await listTitles()).not.toHaveLength(0)
+    expect(await listPages()).not.toHaveLength(0)
     expect(request).not.toHaveBeenCalled()
   })
 

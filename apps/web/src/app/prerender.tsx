@@ -1,5 +1,5 @@
 import { type Language, languages, type Material } from '@cotation/domain'
-import type { Messages } from '@cotation/messages'
+import type { MessageSlice, Messages } from '@cotation/messages'
 import { sellingCatalogue } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { createTranslator } from 'use-intl'
 import { basepath } from '#lib/base-path.ts'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
+import type { ScreenFacts } from '#lib/screen-facts.ts'
 import { language } from '#lib/texts/language.ts'
 import { catalogues, ensureMessages } from '#lib/texts/messages.ts'
 import { App } from './app.tsx'
@@ -34,8 +35,23 @@ function translator(current: Language) {
   return createTranslator({ locale: current, messages: { app }, namespace: 'app' })
 }
 
-/** The titles of all pages, by the pattern of their address without the base path. */
-export async function listTitles() {
+/** The facts of a route and of the routes around it, innermost first. */
+function factsAround(route: AnyRoute): ScreenFacts[] {
+  const own: ScreenFacts = route.options.staticData ?? {}
+  return route.parentRoute ? [own, ...factsAround(route.parentRoute)] : [own]
+}
+
+/** A page that needs files of its own: what the boot script shows and fetches before the app runs. */
+export interface ListedPage {
+  /** Of its address without the base path. */
+  pattern: string
+  title: Record<Language, string>
+  /** The functions that load its code, as text: they name the files of this build. */
+  loaders: string[]
+  messages: MessageSlice[]
+}
+
+export async function listPages(): Promise<ListedPage[]> {
   await Promise.all(languages.map((current) => ensureMessages(['app'], current)))
   const { routesById } = createAppRouter(createMemoryHistory())
 
@@ -43,9 +59,18 @@ export async function listTitles() {
     const { titleKey } = route.options.staticData ?? {}
     if (!titleKey) return []
 
-    const pattern = `^${route.fullPath.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+')}/?$`
-    const titles = languages.map((current) => [current, translator(current)(`titles.${titleKey}`)])
-    return [{ pattern, ...Object.fromEntries(titles) }]
+    const around = factsAround(route)
+    return [
+      {
+        pattern: `^${route.fullPath.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+')}/?$`,
+        title: {
+          fr: translator('fr')(`titles.${titleKey}`),
+          en: translator('en')(`titles.${titleKey}`),
+        },
+        loaders: around.flatMap(({ load }) => (load ? [String(load)] : [])),
+        messages: ['app', ...around.flatMap(({ messages = [] }) => messages)],
+      },
+    ]
   })
 }
 

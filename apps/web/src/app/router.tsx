@@ -1,11 +1,12 @@
 import { createRouter, type RouterHistory, redirect, useRouter } from '@tanstack/react-router'
 import { QuoteHomePage } from '#features/quote/home/quote-home.page.tsx'
 import { basepath } from '#lib/base-path.ts'
-import { api } from '#lib/gateway/api.ts'
+import { api, askEarly } from '#lib/gateway/api.ts'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { findUser } from '#lib/gateway/user.ts'
 import { ErrorState } from '#ui/states.tsx'
+import { pageSize } from '#ui/use-list-address.ts'
 import { area, firstPage, page, redirectRoute } from './page.ts'
 import { root } from './root-route.ts'
 
@@ -47,6 +48,16 @@ async function requireMember(): Promise<void> {
 /** The first render replaces the prerendered page, so it must not show a spinner. Never fails. */
 const preloadCatalogue = () => queryClient.prefetchQuery(catalogueQuery)
 
+function askForProject(projectId: string): void {
+  askEarly('GET /global/project/{projectId}', { params: { projectId }, query: {} })
+  askEarly('GET /global/catalogue/current', {})
+}
+
+/** Not with a filter or a page: the list reads those and asks for what it shows. */
+function askForOrders(): void {
+  if (window.location.search === '') askEarly('GET /global/order', { query: { page: 1, pageSize } })
+}
+
 /** Both are private, except for the pages of payers without an account. */
 const checkout = area(root, 'checkout', { requiresAuth: true, noindex: true })
 const additionalCost = area(root, 'additional-cost', { requiresAuth: true, noindex: true })
@@ -85,15 +96,29 @@ const routeTree = root.addChildren([
     page(quote, 'shared', { titleKey: 'quoteMain', noindex: true, messages: [...quoteTexts, 'project'] }, () =>
       import('#features/quote/shared/shared.page.tsx').then(({ SharedPage }) => SharedPage),
     ),
-    page(quote, '$projectId', { titleKey: 'quoteMain', messages: quoteTexts }, () =>
-      import('#features/quote/project/project.page.tsx').then(({ ProjectPage }) => ProjectPage),
+    page(
+      quote,
+      '$projectId',
+      {
+        titleKey: 'quoteMain',
+        messages: quoteTexts,
+        askEarly: () => askForProject(window.location.pathname.split('/').at(-1) ?? ''),
+      },
+      () => import('#features/quote/project/project.page.tsx').then(({ ProjectPage }) => ProjectPage),
     ),
   ]),
 
   user.addChildren([
     redirectRoute(user, '/', '/user/home'),
-    page(user, 'home', { titleKey: 'userHome', messages: ['site', 'home', 'project', 'order'] }, () =>
-      import('#features/home/home.page.tsx').then(({ HomePage }) => HomePage),
+    page(
+      user,
+      'home',
+      {
+        titleKey: 'userHome',
+        messages: ['site', 'home', 'project', 'order'],
+        askEarly: () => askEarly('GET /global/home', {}),
+      },
+      () => import('#features/home/home.page.tsx').then(({ HomePage }) => HomePage),
     ),
     page(user, 'account/profile', { titleKey: 'profile', messages: accountTexts }, () =>
       import('#features/account/profile.page.tsx').then(({ ProfilePage }) => ProfilePage),
@@ -123,8 +148,15 @@ const routeTree = root.addChildren([
     page(user, 'account/referral', { titleKey: 'referral', messages: ['site', 'referral', 'validation'] }, () =>
       import('#features/referral/referral.page.tsx').then(({ ReferralPage }) => ReferralPage),
     ),
-    page(user, 'order/history', { titleKey: 'orderHistory', messages: orderTexts }, () =>
-      import('#features/order/order-history.page.tsx').then(({ OrderHistoryPage }) => OrderHistoryPage),
+    page(
+      user,
+      'order/history',
+      {
+        titleKey: 'orderHistory',
+        messages: orderTexts,
+        askEarly: askForOrders,
+      },
+      () => import('#features/order/order-history.page.tsx').then(({ OrderHistoryPage }) => OrderHistoryPage),
     ),
     page(user, 'order/detail/$orderId', { titleKey: 'orderDetail', messages: [...orderTexts, 'address'] }, () =>
       import('#features/order/detail/order-detail.page.tsx').then(({ OrderDetailPage }) => OrderDetailPage),
@@ -156,8 +188,15 @@ const routeTree = root.addChildren([
   ]),
 
   checkout.addChildren([
-    page(checkout, '/', { titleKey: 'checkout', messages: checkoutTexts }, () =>
-      import('#features/checkout/checkout.page.tsx').then(({ CheckoutPage }) => CheckoutPage),
+    page(
+      checkout,
+      '/',
+      {
+        titleKey: 'checkout',
+        messages: checkoutTexts,
+        askEarly: () => askForProject(new URLSearchParams(window.location.search).get('project') ?? ''),
+      },
+      () => import('#features/checkout/checkout.page.tsx').then(({ CheckoutPage }) => CheckoutPage),
     ),
     page(checkout, 'payment', { titleKey: 'payment', requiresAuth: false, messages: paymentTexts }, () =>
       import('#features/checkout/payment.page.tsx').then(({ PaymentPage }) => PaymentPage),

@@ -9,6 +9,10 @@ export interface ScreenFacts {
   /** Without the base path. */
   canonicalHref?: string
   messages?: readonly MessageSlice[]
+  /** Sends the calls that its code will need first, if it is the first page of the visit. */
+  askEarly?: () => void
+  /** Loads the code of the screen; the build finds the files by it. */
+  load?: () => Promise<unknown>
 }
 
 declare module '@tanstack/react-router' {

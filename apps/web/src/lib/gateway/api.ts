@@ -2,6 +2,7 @@ import type { Api, ErrorBody } from '@cotation/contracts'
 import { session } from '#lib/gateway/session.ts'
 import { language } from '#lib/texts/language.ts'
 import { ApiError } from './api-error.ts'
+import { keepEarlyAnswer, takeEarlyAnswer } from './early-answers.ts'
 
 /** Spec 7 and 9. */
 export const gatewayUrl = '/gateway'
@@ -95,10 +96,28 @@ export function send(key: string, input: CallInput, { signal, keepalive = false 
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (contentType) headers.set('content-type', contentType)
 
+  const address = gatewayPath(key.slice(space + 1), input)
+  const early = key.startsWith('GET ') ? takeEarlyAnswer(requestOf(address)) : undefined
+  if (early) return early
+
   const request: RequestInit = { method: key.slice(0, space), headers, signal, ...(keepalive && { keepalive }) }
   if (body !== undefined) request.body = body
 
-  return fetch(gatewayPath(key.slice(space + 1), input), request)
+  return fetch(address, request)
+}
+
+/** Two requests with the same text get the same answer. */
+const requestOf = (address: string) =>
+  [address, language.get(), session.token() ?? session.temporaryToken() ?? ''].join(' ')
+
+/**
+ * Sends a call while the code of the first page is still on its way. The first same call of that
+ * code gets the answer.
+ */
+export function askEarly<K extends keyof Api & `GET ${string}`>(key: K, input: Api[K]['input']): void {
+  const known = input as CallInput
+  const signal = AbortSignal.timeout(requestTimeoutMs)
+  keepEarlyAnswer(requestOf(gatewayPath(key.slice('GET '.length), known)), () => send(key, known, { signal }))
 }
 
 /** The error of a call without a response. */

@@ -1,9 +1,9 @@
 import type { CheckoutView, LineView } from '@cotation/contracts'
 import { descriptionTexts } from '@cotation/domain'
 import { shipDate } from '@cotation/pricing'
-import { useQuery } from '@tanstack/react-query'
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useCustomsText } from '#lib/texts/customs-text.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -22,14 +22,18 @@ import type { LineNotes } from './use-line-notes.ts'
 
 type LinePreview = CheckoutView['lines'][number]
 
-/** The latest preview of each line, so that a deselected line keeps its text and price. */
+/**
+ * The latest preview of each line, so that a deselected line keeps its text and price. The same
+ * object while it says the same.
+ */
 function useLinePreviews(view: CheckoutView | null): ReadonlyMap<string | null, LinePreview> {
   const [seen, setSeen] = useState<CheckoutView | null>(null)
   const [previews, setPreviews] = useState<ReadonlyMap<string | null, LinePreview>>(new Map())
 
   if (view && view !== seen) {
     setSeen(view)
-    setPreviews(new Map([...previews, ...view.lines.map((line) => [line.lineId, line] as const)]))
+    const latest = view.lines.map((line) => [line.lineId, replaceEqualDeep(previews.get(line.lineId), line)] as const)
+    setPreviews(new Map([...previews, ...latest]))
   }
 
   return previews
@@ -105,9 +109,33 @@ interface ReadyLineProps {
 
 function ReadyLine({ line, preview, amounts, readyDay, notes, isChosen, onChoose }: ReadyLineProps) {
   const t = useTranslations('checkout.lines')
+
+  return (
+    <li className={classes.line} data-off={!isChosen || undefined}>
+      <Checkbox
+        checked={isChosen}
+        aria-label={t('choose', { name: line.name })}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
+      <LineFacts line={line} preview={preview} readyDay={readyDay} />
+      <Figures line={line} preview={preview} amounts={amounts} />
+      {isChosen ? <LineNotesFields line={line} notes={notes} /> : null}
+    </li>
+  )
+}
+
+/**
+ * Memoised: every preview renders the whole form in one piece, and most of that time went to the
+ * dates and customs texts of parts that had not changed.
+ */
+const LineFacts = memo(function LineFacts({
+  line,
+  preview,
+  readyDay,
+}: Pick<ReadyLineProps, 'line' | 'preview' | 'readyDay'>) {
+  const t = useTranslations('checkout.lines')
   const { day } = useFormats()
   const customsText = useCustomsText()
-  const { name } = line
 
   const shippingText = (days: number) => {
     const date = readyDay(days)
@@ -115,16 +143,11 @@ function ReadyLine({ line, preview, amounts, readyDay, notes, isChosen, onChoose
   }
 
   return (
-    <li className={classes.line} data-off={!isChosen || undefined}>
-      <Checkbox
-        checked={isChosen}
-        aria-label={t('choose', { name })}
-        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-      />
+    <>
       <PartPicture thumbnailId={line.thumbnailId} />
       <div>
         <h3 className={classes.name}>
-          <BreakableName name={name} />
+          <BreakableName name={line.name} />
         </h3>
         {preview ? (
           <>
@@ -134,11 +157,9 @@ function ReadyLine({ line, preview, amounts, readyDay, notes, isChosen, onChoose
           </>
         ) : null}
       </div>
-      <Figures line={line} preview={preview} amounts={amounts} />
-      {isChosen ? <LineNotesFields line={line} notes={notes} /> : null}
-    </li>
+    </>
   )
-}
+})
 
 function Figures({ line, preview, amounts }: Pick<ReadyLineProps, 'line' | 'preview' | 'amounts'>) {
   const t = useTranslations('checkout.lines')

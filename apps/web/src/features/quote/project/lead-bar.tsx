@@ -1,23 +1,52 @@
-import type { LeadTier } from '@cotation/domain'
+import type { Catalogue, LeadTier } from '@cotation/domain'
 import { useDeferredValue, useId, useMemo } from 'react'
 import { RadioOption } from '#features/quote/choices/radio-choices.tsx'
 import { useLineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import { useNames } from '#features/quote/workspace/use-texts.ts'
+import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './lead-bar.module.css'
-import { type LeadPlan, leadPlans } from './lead-plans.ts'
+import { type LeadPlan, leadPlans, planLine } from './lead-plans.ts'
 
 /**
  * The lead time of the whole project: each tier with the project's total and date. Absent if there
  * is nothing to choose.
  */
 export function LeadBar({ workspace }: { workspace: Workspace }) {
+  const { lines, catalogue } = workspace
+  // A keystroke in the table must respond at once; the totals of three projects may follow later.
+  const settled = useDeferredValue(lines)
+
+  return (
+    <>
+      {settled.map((line) => (
+        <PricedTiers key={line.id} line={line} catalogue={catalogue} />
+      ))}
+      <PlansBar workspace={workspace} settled={settled} />
+    </>
+  )
+}
+
+/**
+ * Prices one line in every tier, for the bar after it. React can pause between components, but not
+ * inside one: all lines of a project at once would block a phone for half a second.
+ */
+function PricedTiers({ line, catalogue }: { line: WorkLine; catalogue: Catalogue }) {
+  planLine(line, catalogue)
+  return null
+}
+
+interface PlansBarProps {
+  workspace: Workspace
+  /** The lines, or those before the last change. */
+  settled: readonly WorkLine[]
+}
+
+function PlansBar({ workspace, settled }: PlansBarProps) {
   const t = useTranslations('line.leadBar')
   const id = useId()
   const { lines, project, catalogue, actions } = workspace
-  // A keystroke in the table must respond at once; the totals of three projects may follow later.
-  const settled = useDeferredValue(lines)
   const plans = useMemo(() => leadPlans(settled, project.service, catalogue), [settled, project.service, catalogue])
   const isPending = lines.some(({ status, price, refusal }) => status === 'analysing' && !price && !refusal)
   if (plans.length < 2 && !isPending) return null

@@ -40,7 +40,8 @@ function isPlanned(line: WorkLine): boolean {
 // Lines are new objects when they change, so one edit in a large project prices one line again.
 const cache = new WeakMap<WorkLine, KnownLine>()
 
-function knownLine(line: WorkLine, catalogue: Catalogue): KnownLine {
+/** Prices a line in each tier that it offers, unless that is known. */
+export function planLine(line: WorkLine, catalogue: Catalogue): KnownLine {
   const before = cache.get(line)
   if (before?.catalogue === catalogue) return before
 
@@ -72,7 +73,7 @@ function nearestTier(plans: LinePlans, wanted: LeadTier): PlannedLine | undefine
 function planOf(lead: LeadTier, lines: readonly WorkLine[], service: TechnologySlug, catalogue: Catalogue): LeadPlan {
   const edits: LineEdit[] = []
   const planned = lines.map((line): WorkLine => {
-    const { plans, charged } = knownLine(line, catalogue)
+    const { plans, charged } = planLine(line, catalogue)
     const plan = nearestTier(plans, lead)
     if (!plan || plan.configuration.lead === charged) return line
 
@@ -107,7 +108,7 @@ export function leadPlans(
   service: TechnologySlug,
   catalogue: Catalogue,
 ): readonly LeadPlan[] {
-  const offered = new Set(lines.flatMap((line) => [...knownLine(line, catalogue).plans.keys()]))
+  const offered = new Set(lines.flatMap((line) => [...planLine(line, catalogue).plans.keys()]))
   const plans = leadTiers.filter((lead) => offered.has(lead)).map((lead) => planOf(lead, lines, service, catalogue))
   return plans.filter((plan, at) => !bringsNothing(plan, plans.slice(0, at)))
 }
