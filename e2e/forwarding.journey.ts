@@ -37,8 +37,12 @@ for (const screen of [desktop, phone]) {
       await expectGoodScreen(page)
 
       await order(page, screen)
+      await expect(page.getByRole('heading', { name: say.sent })).toBeVisible()
       await expect(page.getByText(purchaser)).toBeVisible()
       await expectGoodScreen(page)
+
+      await page.getByRole('button', { name: say.resend, exact: true }).click()
+      await expect(page.getByText(say.resent)).toBeVisible()
     })
 
     const { orders } = (await customer.api.call('GET /global/order', { query: {} })).data
@@ -75,6 +79,8 @@ for (const screen of [desktop, phone]) {
       await payer.getByRole('button', { name: checkoutWords[language].pay }).click()
       await payWith(payer, screen, 'accepted')
       await expect(heading(payer, checkoutWords[language].linkPaid)).toBeVisible({ timeout: 120_000 })
+      await expect(payer.getByText(say.paidWithLink)).toBeVisible()
+      await expectGoodScreen(payer)
       await elsewhere.close()
       expect(errors).toEqual([])
 

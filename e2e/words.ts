@@ -240,6 +240,10 @@ export const forwardWords = inBoth(({ say }) => ({
   mail: (number: string, requester: string) =>
     say('mail.payment-link.subject', { isNamed: 'yes', requester, number, brand: 'Cotation' }),
   payHeading: (number: string) => say('payment.agency.title', { number }),
+  sent: say('payment.link.sentTitle'),
+  resend: say('payment.link.resend'),
+  resent: say('payment.link.resent'),
+  paidWithLink: say('payment.paidByLink.label'),
 }))
 
 /** Texts of the activity of a project. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, adaProfile, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aPayment } from '#lib/testing/views.ts'
+import { toasts } from '#lib/toast.ts'
 import { anOpenTransfer, anOrderPayment, linkKey, orderId } from './checkout.fixture.ts'
 import { leftForProvider, providerPage } from './checkout-screen.fixture.tsx'
 
@@ -125,6 +126,9 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
 
     await user.click(screen.getByRole('button', { name: 'Copy: Amount' }))
     expect(await navigator.clipboard.readText()).toBe('110.40')
+    // A message in the corner would cover the next value on a phone.
+    expect(await screen.findByRole('button', { name: 'Copied: Amount' })).toBeTruthy()
+    expect(toasts.get()).toEqual([])
   })
 
   it('suggests a transfer in the currency of the prices, and names the charge of a card in USD', async () => {
@@ -213,6 +217,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link for the payer' })
     expect(field.value).toMatch(new RegExp(`/checkout/agency-payment\\?lang=en#key=${linkKey}$`))
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(field.value))
+    expect(await screen.findByText(/^Link copied\. Sent to/)).toBeTruthy()
     expect(gateway.to(copy)[0]?.body).toEqual({ recipient: 'achats@example.com' })
 
     await user.click(screen.getByRole('button', { name: 'Send again' }))

@@ -49,7 +49,7 @@ export function PaymentLink(props: PaymentLinkProps) {
   const copyText = useCopy()
   const [key, setKey] = useState<string>()
   const [copiedKey, setCopiedKey] = useState<string>()
-  const [isResent, setResent] = useState(false)
+  const [done, setDone] = useState<'copied' | 'resent'>()
   const [isReplacing, setReplacing] = useState(false)
   const status = useRef<HTMLParagraphElement>(null)
   const [isRevoked, setRevoked] = useState(false)
@@ -62,7 +62,7 @@ export function PaymentLink(props: PaymentLinkProps) {
 
       setKey(created.key)
       setCopiedKey(undefined)
-      setResent(false)
+      setDone(undefined)
       setRevoked(false)
       setReplacing(false)
       // The form is gone, and with it the button that had the focus.
@@ -75,7 +75,7 @@ export function PaymentLink(props: PaymentLinkProps) {
       await revoke()
       setKey(undefined)
       setCopiedKey(undefined)
-      setResent(false)
+      setDone(undefined)
       setReplacing(false)
       setRevoked(true)
     })
@@ -90,13 +90,14 @@ export function PaymentLink(props: PaymentLinkProps) {
       if (!mailed) return
 
       setCopiedKey(mailed.key)
-      await copyText(addressOf(mailed.key))
+      const isCopied = await copyText(addressOf(mailed.key))
+      setDone(isCopied ? 'copied' : undefined)
     })
 
   const resendLink = () =>
     attempt(async () => {
       await resend?.()
-      setResent(true)
+      setDone('resent')
       status.current?.focus()
     })
 
@@ -118,7 +119,7 @@ export function PaymentLink(props: PaymentLinkProps) {
       {isSent ? (
         <Row>
           <IconMailCheck className={classes.tick} size={28} stroke={1.5} aria-hidden />
-          <Heading level={3}>{t('sentTitle')}</Heading>
+          <Heading level={2}>{t('sentTitle')}</Heading>
         </Row>
       ) : null}
       {address === undefined ? null : (
@@ -129,7 +130,7 @@ export function PaymentLink(props: PaymentLinkProps) {
       )}
       <Text role="status" ref={status} tabIndex={-1}>
         {isRevoked ? t('revoked') : null}
-        {isResent ? `${t('resent')} ` : null}
+        {done ? `${t(done)} ` : null}
         {link ? linkText(link) : null}
       </Text>
       {isSent && copy && resend ? (

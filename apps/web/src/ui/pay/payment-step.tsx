@@ -182,13 +182,17 @@ function MethodForm({ view, calls, method = null, paymentLink, hasLink = false, 
 
   // The keys let the link keep its state when it moves.
   const link = <Fragment key="link">{pick.method === 'agency' ? paymentLink : null}</Fragment>
-  const choice = <MethodChoice key="choice" {...view} pick={pick} onPick={setChosen} />
-
-  return (
-    <Stack role="region" aria-labelledby={id}>
+  const choice = (
+    <Fragment key="choice">
       <Heading level={2} id={id}>
         {t('label')}
       </Heading>
+      <MethodChoice {...view} pick={pick} onPick={setChosen} />
+    </Fragment>
+  )
+
+  return (
+    <Stack role="region" aria-labelledby={id}>
       {hasLink ? [link, choice] : [choice, link]}
       {isTried && pick.method === null ? (
         <Text role="alert" tone="danger">
