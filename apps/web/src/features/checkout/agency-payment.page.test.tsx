@@ -197,7 +197,7 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
 
     expect(screen.getByRole('heading', { name: 'The order is paid, thank you' })).toBeTruthy()
     const shown = screen.getByText('Paid with this link').parentElement?.textContent
-    expect(shown).toMatch(/\$120\.00 by card on Nov.* 14, 2026\. \$20\.00 of it was sent back\./)
+    expect(shown).toMatch(/\$120\.00 by card on Nov.* 14, 2026\. \$20\.00 of it was refunded\./)
   })
 
   it('shows that a closed order has nothing to pay', async () => {
