@@ -608,8 +608,12 @@ describe('a line whose unit is in doubt', () => {
   })
 
   it.each([
-    ['en', /^huge\.stl – The largest side would measure 25,000 mm\. If that is right, confirm/, 'mm: 25,000\u00a0mm'],
-    ['fr', /^huge\.stl – Le plus grand côté mesurerait 25\s000\smm\. Si c’est juste/, 'mm\u00a0: 25\u202f000\u00a0mm'],
+    ['en', /^huge\.stl – The largest side would measure 25,000 mm\. Is that right\?/, 'mm: 25,000\u00a0mm'],
+    [
+      'fr',
+      /^huge\.stl – Le plus grand côté mesurerait 25\s000\smm\. Est-ce juste\s\?/,
+      'mm\u00a0: 25\u202f000\u00a0mm',
+    ],
   ] as const)('offers no unit that makes a large part still larger (%s)', async (language, words, only) => {
     const summary = aSummary({ sizeMm: [25_000, 300, 20] })
     const huge = line('huge.stl', 1, {

@@ -95,7 +95,7 @@ describe('the project page', () => {
 
   it.each([
     ['en', 'Your session has ended', 'Project not found or not accessible', 'Log in'],
-    ['fr', 'Votre session est terminée', 'Projet introuvable ou inaccessible', 'Se connecter'],
+    ['fr', 'Votre session a pris fin', 'Projet introuvable ou inaccessible', 'Se connecter'],
   ] as const)('says in %s that the session has ended, and asks for a login', async (language, text, missing, logIn) => {
     const { fail } = server()
     fail(refusal('UNAUTHENTICATED', ''))

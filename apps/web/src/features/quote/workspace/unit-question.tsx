@@ -1,5 +1,6 @@
 import { type LengthUnit, millimetresPerUnit, type PartSummary } from '@cotation/geometry'
 import { isUnitUnknown } from '@cotation/pricing'
+import type { ReactNode } from 'react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button, type ButtonProps } from '#ui/button.tsx'
@@ -28,10 +29,13 @@ interface UnitButtonsProps extends Pick<ButtonProps, 'size' | 'tabIndex' | 'disa
   /** Symbols instead of names, for rows of a table. */
   short?: boolean
   onChoose: (unit: LengthUnit) => void
+  /** Beside the buttons. */
+  children?: ReactNode
 }
 
 /** The units of an STL file, which has none itself, each with the resulting largest side. */
-export function UnitButtons({ summary, units = offeredUnits, short = false, onChoose, ...look }: UnitButtonsProps) {
+export function UnitButtons(props: UnitButtonsProps) {
+  const { summary, units = offeredUnits, short = false, onChoose, children, ...look } = props
   const t = useTranslations('upload.unit')
   const format = useFormatter()
   const { sizeMm, unit: current } = summary
@@ -52,11 +56,12 @@ export function UnitButtons({ summary, units = offeredUnits, short = false, onCh
           {t('choice', { unit: t(short ? `symbol.${unit}` : `name.${unit}`), size: sizeIn(unit) })}
         </Button>
       ))}
+      {children}
     </div>
   )
 }
 
-interface UnitQuestionProps extends Omit<UnitButtonsProps, 'units'> {
+interface UnitQuestionProps extends Omit<UnitButtonsProps, 'units' | 'children'> {
   /** The line's name: several lines may ask at once. */
   name: string
   /** Fills the width with large buttons. */
@@ -77,7 +82,9 @@ export function UnitQuestion({ name, fill = false, ...buttons }: UnitQuestionPro
         {t(isLarge ? 'tooLarge' : 'question', { size: format.number(largestMm, { maximumSignificantDigits: 3 }) })}
       </legend>
       {/* In any other unit, a large part would be still larger. */}
-      <UnitButtons {...buttons} units={isLarge ? ['mm'] : offeredUnits} />
+      <UnitButtons {...buttons} units={isLarge ? ['mm'] : offeredUnits}>
+        {isLarge ? <span className={classes.otherwise}>{t('tooLargeElse')}</span> : null}
+      </UnitButtons>
     </fieldset>
   )
 }
