@@ -57,6 +57,22 @@ describe('the bar of selected parts', () => {
     ])
   })
 
+  it.each([
+    ['0', 'This quantity is not possible. Enter a whole number from 1 to 1,000,000.'],
+    ['2000000', 'The quantity is too large. Enter 1,000,000 parts at most, or ask an expert for a quote.'],
+  ])('says why the quantity %s cannot be applied', async (text, reason) => {
+    await select([housing('a'), housing('b')])
+    const field = screen.getByRole('spinbutton', { name: 'Quantity for the selected parts' })
+    fireEvent.change(field, { target: { value: text } })
+
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toBe(reason)
+    expect(field.getAttribute('aria-describedby')).toBe(alert.id)
+
+    fireEvent.change(field, { target: { value: '2' } })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('lists the parts that do not support the chosen lead time', async () => {
     const one = housing('one')
     const { configuration } = one

@@ -150,7 +150,7 @@ function BulkFields({ selected, catalogue, texts, apply }: BulkFieldsProps) {
         texts={texts}
         onChoose={(way) => apply(materialForAll(selected, way, catalogue))}
       />
-      <QuantityForm onApply={(change) => apply(quantityForAll(selected, change))} />
+      <QuantityForm texts={texts} onApply={(change) => apply(quantityForAll(selected, change))} />
       <ActionSelect
         label={t('lead')}
         placeholder={t('leadChoose')}
@@ -200,12 +200,18 @@ function ActionSelect({ label, placeholder, options, onChoose }: ActionSelectPro
   )
 }
 
+interface QuantityFormProps extends Pick<BulkBarProps, 'texts'> {
+  onApply: (change: QuantityChange) => void
+}
+
 /** Sets the same quantity for all selected lines, or multiplies the quantity of each. */
-function QuantityForm({ onApply }: { onApply: (change: QuantityChange) => void }) {
+function QuantityForm({ texts, onApply }: QuantityFormProps) {
   const t = useTranslations('line.bulk')
+  const id = useId()
   const [mode, setMode] = useState<'set' | 'times'>('set')
   const [text, setText] = useState('')
-  const { quantity } = parseQuantity(text)
+  const { quantity, fault } = parseQuantity(text)
+  const isWrong = fault !== undefined && text !== ''
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -215,32 +221,40 @@ function QuantityForm({ onApply }: { onApply: (change: QuantityChange) => void }
   }
 
   return (
-    <form className={classes.bulkQuantity} onSubmit={submit}>
-      <Select
-        size="sm"
-        aria-label={t('quantityMode')}
-        options={[
-          { value: 'set', label: t('quantitySet') },
-          { value: 'times', label: t('quantityTimes') },
-        ]}
-        value={mode}
-        onChange={({ currentTarget: { value } }) => setMode(value === 'times' ? 'times' : 'set')}
-      />
-      <TextField
-        type="number"
-        inputMode="numeric"
-        min={1}
-        step={1}
-        size="sm"
-        className={classes.bulkCount}
-        aria-label={t('quantity')}
-        value={text}
-        aria-invalid={text !== '' && quantity === undefined}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="secondary" size="sm" disabled={quantity === undefined}>
-        {t('apply')}
-      </Button>
+    <form onSubmit={submit}>
+      <div className={classes.bulkQuantity}>
+        <Select
+          size="sm"
+          aria-label={t('quantityMode')}
+          options={[
+            { value: 'set', label: t('quantitySet') },
+            { value: 'times', label: t('quantityTimes') },
+          ]}
+          value={mode}
+          onChange={({ currentTarget: { value } }) => setMode(value === 'times' ? 'times' : 'set')}
+        />
+        <TextField
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          size="sm"
+          className={classes.bulkCount}
+          aria-label={t('quantity')}
+          value={text}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? id : undefined}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="secondary" size="sm" disabled={quantity === undefined}>
+          {t('apply')}
+        </Button>
+      </div>
+      {isWrong ? (
+        <p id={id} role="alert" className={classes.fault}>
+          {texts.faultText(fault)}
+        </p>
+      ) : null}
     </form>
   )
 }
