@@ -84,28 +84,37 @@ describe('a frequent statement', () => {
   })
 })
 
+/**
+ * The statements that reach the database of this file until `run` ends. Apps of other files in the same
+ * process send statements of their own, such as those of their job queues.
+ */
+async function sentDuring(run: (sent: () => unknown[]) => Promise<unknown>): Promise<unknown[]> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const isOurs = (client: unknown) => client instanceof pg.Client && client.database === rows[0]?.name
+  const sent = () => query.mock.calls.map(([text]) => text).filter((_text, at) => isOurs(query.mock.contexts[at]))
+
+  try {
+    await run(sent)
+    return sent()
+  } finally {
+    query.mockRestore()
+  }
+}
+
 describe('a transaction', () => {
   it('sends begin together with its first statement', async () => {
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    try {
-      await db.transaction().execute(async (trx) => {
-        expect(query).not.toHaveBeenCalled()
+    const statements = await sentDuring((sent) =>
+      db.transaction().execute(async (trx) => {
+        expect(sent()).toEqual([])
         await sql`select name from thing`.execute(trx)
-      })
-      expect(query.mock.calls.map(([text]) => text)).toEqual(['begin', 'select name from thing', 'commit'])
-    } finally {
-      query.mockRestore()
-    }
+      }),
+    )
+    expect(statements).toEqual(['begin', 'select name from thing', 'commit'])
   })
 
   it('sends nothing if it has no statement', async () => {
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    try {
-      await db.transaction().execute(async () => undefined)
-      expect(query).not.toHaveBeenCalled()
-    } finally {
-      query.mockRestore()
-    }
+    expect(await sentDuring(() => db.transaction().execute(async () => undefined))).toEqual([])
   })
 
   it('rolls back if its first statement fails, and leaves the connection usable', async () => {
