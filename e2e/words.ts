@@ -451,6 +451,28 @@ export const profileWords = inBoth(({ say }) => ({
   account: (account: string) => say('order.delivery.freight', { account }),
 }))
 
+/** Texts of two-step login. */
+export const secondFactorWords = inBoth(({ say }) => ({
+  card: say('account.secondFactor.title'),
+  setUp: say('account.secondFactor.setUp'),
+  setUpTitle: say('account.secondFactor.setUpTitle'),
+  appCode: say('account.secondFactor.code'),
+  turnOn: say('account.secondFactor.confirm'),
+  codes: say('account.secondFactor.codes'),
+  download: say('account.secondFactor.download'),
+  saved: say('account.secondFactor.saved'),
+  codesLeft: (count: number) => say('account.secondFactor.codesLeft', { count }),
+  turnOff: say('account.secondFactor.turnOff'),
+  turnOffTitle: say('account.secondFactor.turnOffTitle'),
+  turnedOff: say('account.secondFactor.turnedOff'),
+  loginCode: say('auth.secondStep.code'),
+  confirm: say('auth.secondStep.submit'),
+  useRecovery: say('auth.secondStep.useRecovery'),
+  recoveryCode: say('auth.secondStep.recoveryCode'),
+  wrongCode: say('errors.SECOND_FACTOR_WRONG'),
+  loggedOut: say('auth.clearToken.title'),
+}))
+
 /** Texts of the balance screens. */
 export const balanceWords = inBoth(({ say, pattern, language }) => ({
   title: say('balance.title'),

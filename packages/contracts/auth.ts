@@ -22,6 +22,17 @@ import { type Limit, route } from './route.ts'
 /** `expiresIn` is in seconds. */
 export const sessionGrant = z.strictObject({ accessToken: z.string(), expiresIn: z.int().positive() })
 
+/** The password was right, but the login waits for a second factor in the same browser. */
+export const secondStep = z.strictObject({
+  /** Seconds. */
+  expiresIn: z.int().positive(),
+})
+
+export type SecondStep = z.output<typeof secondStep>
+
+/** A session, or `secondFactor` if the account needs a second step (`login/secondFactor`). */
+export const loginAnswer = sessionGrant.partial().extend({ secondFactor: secondStep.optional() })
+
 export const loginBody = z.strictObject({ email, password: knownPassword() })
 
 const signUpFields = {
@@ -103,7 +114,7 @@ export const authRoutes = {
     access: 'public',
     summary: 'Log in with e-mail and password',
     body: loginBody,
-    output: sessionGrant,
+    output: loginAnswer,
     errors: ['INVALID_CREDENTIALS', 'NOT_ACTIVATED'],
     limits: [{ by: 'ip', max: 100, windowSeconds: minutes(15) }],
   }),

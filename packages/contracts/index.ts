@@ -20,6 +20,7 @@ import { proposalRoutes } from './proposal.ts'
 import { quickLoginRoutes } from './quick-login.ts'
 import { referralRoutes, referralStaffRoutes } from './referral.ts'
 import type { Route, RouteInput, RouteKey, RouteOutput } from './route.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { securityEventRoutes } from './security-event.ts'
 import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
@@ -64,6 +65,7 @@ export type {
 } from './quote-views.ts'
 export * from './referral.ts'
 export * from './route.ts'
+export * from './second-factor.ts'
 export * from './security-event.ts'
 export * from './site.ts'
 export * from './staff.ts'
@@ -101,6 +103,7 @@ const slices = {
   referral: referralRoutes,
   referralStaff: referralStaffRoutes,
   reload: reloadRoutes,
+  secondFactor: secondFactorRoutes,
   securityEvent: securityEventRoutes,
   site: siteRoutes,
   staff: staffRoutes,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sessionGrant } from './auth.ts'
+import { loginAnswer } from './auth.ts'
 import { text } from './fields.ts'
 import { route } from './route.ts'
 
@@ -44,7 +44,7 @@ export const quickLoginRoutes = {
       /** Counts if the sign-in creates the account; an unknown one is ignored. */
       referralCode: text(100).optional(),
     }),
-    output: sessionGrant.partial().extend({ linked: z.boolean(), redirect: z.string() }),
+    output: loginAnswer.extend({ linked: z.boolean(), redirect: z.string() }),
     errors: [
       'SIGN_IN_REFUSED',
       'SIGN_IN_UNAVAILABLE',

@@ -28,6 +28,7 @@ import { getInstallationSecret } from './core/installation-secret.ts'
 import { PaperMaker } from './core/paper-maker.ts'
 import { queuePasswords } from './core/password-queue.ts'
 import { createRateLimiter } from './core/rate-limit.ts'
+import { SecretVault } from './core/secret-vault.ts'
 import { SecurityEvents } from './core/security-events.ts'
 import { StorageRoom } from './core/storage-room.ts'
 import { ThumbnailKeys } from './core/thumbnail-keys.ts'
@@ -114,8 +115,8 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   if (await areMailsHeld(files))
     log.warn({}, 'mails are held: restored from a backup; to send them: npm run mails -- release')
 
-  const secret = await getInstallationSecret(files)
-  const securityEvents = new SecurityEvents({ db, clock, log, secret })
+  const installationSecret = await getInstallationSecret(files)
+  const securityEvents = new SecurityEvents({ db, clock, log, secret: installationSecret })
   closers.push(() => securityEvents.close())
 
   const ownAddress = { port: config.port }
@@ -142,8 +143,9 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     signIn: createOidcSignIn(config.signInProviders),
     storageRoom: storageRoom(config, log),
     texts: await loadTexts(),
-    thumbnails: new ThumbnailKeys(secret),
+    thumbnails: new ThumbnailKeys(installationSecret),
     uploads: { ...(await openUploadStore(config)), locker },
+    vault: new SecretVault(installationSecret),
     vat: vatService(config),
   }
   await jobs.declare(allJobs(deps))

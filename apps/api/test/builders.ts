@@ -57,7 +57,7 @@ export async function aLoggedInBrowser(app: TestApp, customer: TestCustomer): Pr
   const { data } = await browser.call('POST /global/account/login', {
     body: { email: customer.email, password: customer.password },
   })
-  browser.token = data.accessToken
+  browser.token = data.accessToken ?? null
   return browser
 }
 

@@ -17,6 +17,7 @@ import { aPicture } from './pictures.ts'
 import { announceFiles, aProject, changeLines, getProject, replaceFile } from './quote/quotes.ts'
 import { chunkAt, creation, sendBytes, tusCall } from './quote/uploads.ts'
 import { insertRow, rowOf, rowsOf, updateRows } from './rows.ts'
+import { turnSecondFactorOn } from './second-factors.ts'
 import { until } from './until.ts'
 
 /** A customer who has used everything, with one word in every text. */
@@ -96,6 +97,8 @@ async function writeProfile({ app, browser, marker, customer }: Person): Promise
       city: marker,
     })
   }
+
+  await turnSecondFactorOn(app, browser)
 
   const link = { issuer: 'https://id.example', subject: marker, channel: 'acme', created_at: app.clock.now }
   await app.deps.db

@@ -13,6 +13,10 @@ export type AccountMailKind =
   | 'sign-in-linked'
   | 'sign-in-unlinked'
   | 'phone-changed'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'recovery-codes-renewed'
+  | 'recovery-code-used'
 
 export interface AccountMailRequest {
   kind: AccountMailKind

@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import type { PaperMaker } from './paper-maker.ts'
 import type { Passwords } from './password-queue.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import type { SecretVault } from './secret-vault.ts'
 import type { SecurityEvents } from './security-events.ts'
 import type { StorageRoom } from './storage-room.ts'
 import type { Texts } from './texts.ts'
@@ -54,6 +55,8 @@ export interface Deps {
   thumbnails: ThumbnailKeys
   /** Unfinished uploads; complete ones move to `files`. */
   uploads: Uploads
+  /** Encrypts secrets in the database with the installation's secret. */
+  vault: SecretVault
   /** Null if no service is configured: VAT numbers stay unconfirmed unless staff release them. */
   vat: VatService | null
 }

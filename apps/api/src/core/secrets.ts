@@ -28,7 +28,7 @@ export function newCode(): string {
 /** Letters and digits that are not confused when read aloud or on paper. */
 const readableCharacters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** A random code that people type, such as the code of a coupon. Not a secret. */
+/** A random code that people type, such as the code of a coupon. Each character is five random bits. */
 export function newReadableCode(length: number): string {
   return Array.from({ length }, () => readableCharacters[randomInt(readableCharacters.length)]).join('')
 }

@@ -475,6 +475,14 @@ export interface LineAttachmentTable {
   position: number
 }
 
+export interface LoginTicketTable {
+  ticket_hash: Buffer
+  customer_id: string
+  tries: Generated<number>
+  created_at: CreatedAt
+  expires_at: Date
+}
+
 export interface LoyaltyMemberTable {
   customer_id: string
   level: Generated<LoyaltyLevelId>
@@ -794,6 +802,12 @@ export interface RateLimitTable {
   expires_at: Date
 }
 
+export interface RecoveryCodeTable {
+  code_hash: Buffer
+  customer_id: string
+  created_at: CreatedAt
+}
+
 export interface ReferralTable {
   id: Generated<string>
   friend_id: string
@@ -934,6 +948,14 @@ export interface TimeZoneChoiceTable {
   valid_from: Date
 }
 
+export interface TotpFactorTable {
+  customer_id: string
+  sealed_secret: Buffer
+  created_at: CreatedAt
+  confirmed_at: Date | null
+  last_step: Generated<number>
+}
+
 export interface UploadTable {
   id: Generated<string>
   customer_id: string | null
@@ -1000,6 +1022,7 @@ export interface Database {
   ledger_entry: LedgerEntryTable
   ledger_transaction: LedgerTransactionTable
   line_attachment: LineAttachmentTable
+  login_ticket: LoginTicketTable
   loyalty_member: LoyaltyMemberTable
   mailbox_message: MailboxMessageTable
   manager_change: ManagerChangeTable
@@ -1025,6 +1048,7 @@ export interface Database {
   quick_link: QuickLinkTable
   quote_line: QuoteLineTable
   rate_limit: RateLimitTable
+  recovery_code: RecoveryCodeTable
   referral: ReferralTable
   referral_code: ReferralCodeTable
   referral_invitation: ReferralInvitationTable
@@ -1039,6 +1063,7 @@ export interface Database {
   solo_action: SoloActionTable
   staff_member: StaffMemberTable
   time_zone_choice: TimeZoneChoiceTable
+  totp_factor: TotpFactorTable
   upload: UploadTable
   vat_check: VatCheckTable
 }

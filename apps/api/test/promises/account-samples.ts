@@ -42,6 +42,10 @@ export const accountSamples = routeSamples(async () => anEmail(), {
   'PATCH /global/account/password/reset': () => ({ body: { key: 'a', ...passwords } }),
   'PATCH /global/account/password': () => ({ body: { oldPassword: goodPassword, ...passwords, code: '123456' } }),
   'POST /global/account/password/confirm': () => ({ body: { password: goodPassword } }),
+  'POST /global/account/secondFactor/confirm': () => ({ body: { code: '123456' } }),
+  'POST /global/account/secondFactor/recoveryCodes': () => ({ body: { password: goodPassword, code: '123456' } }),
+  'POST /global/account/secondFactor/turnOff': () => ({ body: { password: goodPassword, code: 'ABCDE-FGHJK' } }),
+  'POST /global/account/login/secondFactor': () => ({ body: { code: '123456' } }),
   'GET /global/account/quick/loginUrl': () => ({ query: { channel: 'google', callback: '/a' } }),
   'POST /global/account/quick/callback': () => ({
     body: { channel: 'google', search: '?code=a&state=b', referralCode: 'a' },

@@ -97,8 +97,8 @@ async function live(browser: Browser): Promise<void> {
   ).toBe(200)
 
   const { data } = await browser.call('POST /global/account/login', { body: { email, password } })
-  browser.token = data.accessToken
-  secrets.push(data.accessToken, ...browser.cookies.values())
+  browser.token = data.accessToken ?? null
+  secrets.push(String(data.accessToken), ...browser.cookies.values())
 
   expect((await browser.call('PATCH /global/account/me', { body: { phone } })).status).toBe(200)
   expect(
@@ -118,8 +118,8 @@ async function live(browser: Browser): Promise<void> {
 async function leave(browser: Browser): Promise<void> {
   const { email, newPassword: password } = canary
   const { data } = await browser.call('POST /global/account/login', { body: { email, password } })
-  browser.token = data.accessToken
-  secrets.push(data.accessToken)
+  browser.token = data.accessToken ?? null
+  secrets.push(String(data.accessToken))
 
   expect((await browser.call('POST /global/account/export', { body: { password } })).status).toBe(200)
   expect((await browser.call('POST /global/account/deletion', { body: { email, password } })).status).toBe(200)

@@ -161,10 +161,27 @@ async function prepareAccount(app: TestApp, buyer: Browser, staff: Browser, cust
 
   await approveCoupons(app, staff)
 
+  await beginSecondFactor(app, buyer, customerId)
+
   const link = { issuer: 'https://accounts.example.com', subject: '1234', channel: 'google' }
   await app.deps.db
     .insertInto('quick_link')
     .values({ ...link, customer_id: customerId, created_at: app.clock.now })
+    .execute()
+}
+
+/** A second factor whose set-up is not finished, so that the login stays as it is. */
+async function beginSecondFactor(app: TestApp, buyer: Browser, customerId: string): Promise<void> {
+  await ok(buyer, 'POST /global/account/secondFactor/begin', {})
+
+  const own = { customer_id: customerId, created_at: app.clock.now }
+  await app.deps.db
+    .insertInto('recovery_code')
+    .values({ ...own, code_hash: Buffer.alloc(32, 1) })
+    .execute()
+  await app.deps.db
+    .insertInto('login_ticket')
+    .values({ ...own, ticket_hash: Buffer.alloc(32, 2), expires_at: app.clock.now })
     .execute()
 }
 

@@ -29,6 +29,10 @@ export async function sendAuthMail(deps: Deps, request: AccountMailRequest): Pro
     'sign-in-linked': '/reset-password',
     'sign-in-unlinked': '/reset-password',
     'phone-changed': '/reset-password',
+    'second-factor-on': '/reset-password',
+    'second-factor-off': '/reset-password',
+    'recovery-codes-renewed': '/reset-password',
+    'recovery-code-used': '/reset-password',
   }
 
   if (kind === 'activation' || kind === 'password-reset') {

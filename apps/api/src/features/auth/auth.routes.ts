@@ -1,9 +1,17 @@
-import { authRoutes, projectRoutes, quickLoginRoutes } from '@cotation/contracts'
+import { authRoutes, projectRoutes, quickLoginRoutes, secondFactorRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { login } from './login.service.ts'
+import { finishLogin } from './login-ticket.service.ts'
 import { changePassword, confirmPassword, resetPassword, sendPasswordCode, sendReset } from './password.service.ts'
 import { beginQuickLogin, finishQuickLogin, listChannels, unlinkChannel } from './quick-login.service.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  viewSecondFactor,
+} from './second-factor.service.ts'
 import { endOtherSessions, endSession, issueTemporarySession, listOwnSessions, logout } from './session.service.ts'
 import { activate, register, sendActivation } from './sign-up.service.ts'
 
@@ -26,4 +34,10 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   serve(quickLoginRoutes.loginUrl, ({ query }, caller) => beginQuickLogin(deps, query, caller))
   serve(quickLoginRoutes.callback, ({ body }, caller) => finishQuickLogin(deps, body, caller))
   serve(quickLoginRoutes.unlink, ({ body }, { session }) => unlinkChannel(deps, session, body.channel))
+  serve(secondFactorRoutes.view, (_input, { session }) => viewSecondFactor(deps, session))
+  serve(secondFactorRoutes.begin, (_input, { session }) => beginSecondFactor(deps, session))
+  serve(secondFactorRoutes.confirm, ({ body }, { session }) => confirmSecondFactor(deps, session, body.code))
+  serve(secondFactorRoutes.renewCodes, ({ body }, { session }) => renewRecoveryCodes(deps, session, body))
+  serve(secondFactorRoutes.turnOff, ({ body }, { session }) => turnOffSecondFactor(deps, session, body))
+  serve(secondFactorRoutes.finishLogin, ({ body }, caller) => finishLogin(deps, body, caller))
 }

@@ -21,7 +21,7 @@ async function logIn(customer: TestCustomer, visitor: Browser | null): Promise<B
   const { data } = await browser.call('POST /global/account/login', {
     body: { email: customer.email, password: customer.password },
   })
-  browser.token = data.accessToken
+  browser.token = data.accessToken ?? null
   return browser
 }
 
@@ -68,7 +68,7 @@ describe('the projects and files of a visitor (BOL-6)', () => {
 
     const other = app.browser()
     const { data } = await other.call('POST /global/account/activate', { body: { key: keyIn(mail) } })
-    other.token = data.accessToken
+    other.token = data.accessToken ?? null
     expect(await projectsOf(other)).toEqual([projectId])
     expect((await visitor.call('GET /global/project', { query: {} })).status).toBe(401)
   })

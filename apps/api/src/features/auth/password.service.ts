@@ -10,7 +10,8 @@ import type { Cookies } from '#http/cookies.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { forgetDevices, getCustomer, lockCustomer, takeKey, updateCredentials } from './customer.repository.ts'
 import { enqueueFriendNews } from './friend-news.service.ts'
-import { type BrowserOfCaller, forgetGuessesOf, rememberBrowser } from './login.service.ts'
+import { forgetGuesses, passwordGuesses } from './guess-limit.ts'
+import { type BrowserOfCaller, rememberBrowser } from './known-browser.service.ts'
 import { takePasswordCode, tryPasswordCode, wrongCode } from './password-code.service.ts'
 import { removeLinks } from './quick-login.repository.ts'
 import { removeAccessOf, touchAuthentication } from './session.repository.ts'
@@ -74,7 +75,8 @@ export async function resetPassword(
     return customer
   })
 
-  await forgetGuessesOf(deps, email)
+  // The owner has proved the address: what others guessed no longer counts (B12).
+  await forgetGuesses(deps, passwordGuesses(email))
   deps.securityEvents.record({ kind: 'password-reset', customerId: id })
 }
 
@@ -142,10 +144,15 @@ async function assertMayChangePassword(
   return codeHash
 }
 
-/** Confirms the password for sensitive changes within the next 15 minutes. */
-export async function confirmPassword(deps: Deps, session: CustomerSession, password: string): Promise<void> {
+/** An account without a password has no right one. */
+export async function assertPassword(deps: Deps, session: CustomerSession, password: string): Promise<void> {
   const { password_hash: current } = await getCustomer(deps.db, session.customerId)
   if (!(await deps.passwords.verify(current, password, turnOf(session)))) throw wrongPassword('password')
+}
+
+/** Confirms the password for sensitive changes within the next 15 minutes. */
+export async function confirmPassword(deps: Deps, session: CustomerSession, password: string): Promise<void> {
+  await assertPassword(deps, session, password)
   await touchAuthentication(deps.db, session.tokenHash, deps.clock())
 }
 

@@ -11,9 +11,12 @@ import type { Cookies } from '#http/cookies.ts'
 import { type CustomerSession, isCustomer, type Session } from '#http/session.ts'
 import { getCustomer, insertCustomer, lockCustomer, lockCustomerByEmail } from './customer.repository.ts'
 import { enqueueFriendNews } from './friend-news.service.ts'
-import { type BrowserOfCaller, rememberBrowser } from './login.service.ts'
+import { type BrowserOfCaller, rememberBrowser } from './known-browser.service.ts'
+import type { LoginAnswer } from './login.service.ts'
+import { openTicket } from './login-ticket.service.ts'
 import { findLink, insertFlow, insertLink, listLinkedChannels, removeLink, takeFlow } from './quick-login.repository.ts'
-import { claimVisitor, type Grant, issueSession, visitorHashOf } from './session.service.ts'
+import { hasSecondFactor } from './second-factor.repository.ts'
+import { claimVisitor, issueSession, visitorHashOf } from './session.service.ts'
 import { activateCustomer } from './sign-up.service.ts'
 
 const flowSeconds = 600
@@ -73,7 +76,7 @@ export async function finishQuickLogin(
   deps: Deps,
   input: { channel: string; search: string; referralCode?: string | undefined },
   caller: BrowserOfCaller & { session: Session | null; language: Language },
-): Promise<Partial<Grant> & { linked: boolean; redirect: string }> {
+): Promise<Partial<LoginAnswer> & { linked: boolean; redirect: string }> {
   assertChannel(deps, input.channel)
 
   const callbackUrl = new URL(redirectUri(deps, input.channel))
@@ -108,19 +111,19 @@ export async function finishQuickLogin(
     return { linked: true, redirect: flow.redirect }
   }
 
-  const customerId = await deps.db.transaction().execute(async (trx) => {
+  const answer = await deps.db.transaction().execute(async (trx): Promise<LoginAnswer> => {
     const { id, isNew } = await findOrCreateCustomer(deps, trx, input.channel, identity, caller.language)
+    if (await hasSecondFactor(trx, id)) return openTicket(deps, trx, id, caller.cookies)
+
     await claimVisitor(trx, visitorHashOf(caller.session), id, deps.clock())
     await rememberBrowser(deps, trx, await getCustomer(trx, id), caller)
 
     const news = { customerId: id, code: input.referralCode, now: deps.clock() }
     if (isNew) await enqueueFriendNews(deps, trx, news)
-    return id
+    return issueSession(trx, deps.clock(), id, caller.browserName)
   })
 
-  const grant = await issueSession(deps.db, deps.clock(), customerId, caller.browserName)
-  deps.securityEvents.record({ kind: 'login', customerId, detail: input.channel })
-  return { ...grant, linked: false, redirect: flow.redirect }
+  return { ...answer, linked: false, redirect: flow.redirect }
 }
 
 async function linkIdentity(deps: Deps, channel: string, identity: SignInIdentity, customerId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aCustomer, anEmail, aPersonSignedUp, goodPassword } from '#test/builders.ts'
+import { turnSecondFactorOn } from '#test/second-factors.ts'
 import { visitOidc } from '#test/servers/oidc-visitor.ts'
 import {
   beginSignIn,
@@ -246,4 +247,22 @@ describe('where a sign-in leads afterwards (OAU-3)', () => {
       expect(response.status).toBe(422)
     },
   )
+})
+
+describe('a third-party sign-in to an account with a second factor', () => {
+  it('gives a session only for the code', async () => {
+    const email = anEmail()
+    const owner = app.browser()
+    owner.token = (await signInWith(owner, 'one', email)).data.accessToken ?? null
+    const authenticator = await turnSecondFactorOn(app, owner)
+    app.clock.advance(60)
+
+    const browser = app.browser()
+    const { data } = await signInWith(browser, 'one', email, { callback: '/user' })
+    expect(data).toEqual({ secondFactor: { expiresIn: 600 }, linked: false, redirect: '/user' })
+
+    const body = { code: authenticator.code() }
+    browser.token = (await browser.call('POST /global/account/login/secondFactor', { body })).data.accessToken
+    expect((await browser.call('GET /global/account/me', {})).data.email).toBe(email)
+  })
 })

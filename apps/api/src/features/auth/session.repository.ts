@@ -148,15 +148,17 @@ export async function claimVisitorWork(trx: Trx, visitorHash: Buffer, customerId
   await insertActivity(trx, projectIds, now, [{ actor: 'customer', event: { kind: 'claimed' } }])
 }
 
-/** When credentials change, all sessions and all keys in sent mails become invalid. */
+/** When credentials change, sessions, keys in sent mails and logins that wait for a second factor end. */
 export async function removeAccessOf(trx: Trx, customerId: string): Promise<void> {
   await trx.deleteFrom('session').where('customer_id', '=', customerId).execute()
   await trx.deleteFrom('account_key').where('customer_id', '=', customerId).execute()
+  await trx.deleteFrom('login_ticket').where('customer_id', '=', customerId).execute()
 }
 
 export async function removeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
   await db.deleteFrom('account_key').where('expires_at', '<=', now).execute()
   await db.deleteFrom('quick_flow').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('login_ticket').where('expires_at', '<=', now).execute()
   await db.deleteFrom('captcha').where('expires_at', '<=', now).execute()
 }

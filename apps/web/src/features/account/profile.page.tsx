@@ -10,6 +10,7 @@ import { usePasswordProof } from './password-proof.tsx'
 import { profileQuery } from './profile.api.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
+import { TwoStepLogin } from './two-step-login.tsx'
 import { YourData } from './your-data.tsx'
 
 export function ProfilePage() {
@@ -32,6 +33,7 @@ export function ProfilePage() {
         <ProfilePicture imageUrl={profile.data.imageUrl} name={profile.data.username} />
         <ProfileForm profile={profile.data} withProof={withProof} />
         <ConnectedAccounts hasPassword={profile.data.hasPassword} withProof={withProof} />
+        <TwoStepLogin hasPassword={profile.data.hasPassword} withProof={withProof} />
         <OpenSessions />
         <YourData hasPassword={profile.data.hasPassword} />
       </Stack>

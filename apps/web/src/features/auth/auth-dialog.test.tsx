@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
-import { data, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import { AuthDialog } from './auth-dialog.tsx'
@@ -30,6 +30,44 @@ describe('the auth dialog', () => {
     await press('Log in')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
+    expect(session.token()).toBe('real-token')
+    expect(place()).toBe('/quote/42')
+    expect(screen.getByLabelText('Comment')).toHaveProperty('value', 'half-written')
+  })
+
+  it('asks for the second factor in place, and for the password again if the login has expired', async () => {
+    const second = 'POST /global/account/login/secondFactor'
+    let isExpired = true
+    const gateway = stubGateway({
+      [login]: () => data(login, { secondFactor: { expiresIn: 600 } }),
+      [second]: () => {
+        if (isExpired) return refusal('LOGIN_EXPIRED', 'This login took too long.')
+        return data(second, { accessToken: 'real-token', expiresIn: 60 })
+      },
+    })
+    const fillIn = async () => {
+      await enterText('E-mail', 'ada@example.com')
+      await enterText('Password', 'lovelace-1843')
+      await press('Log in')
+    }
+
+    const { place } = await renderScreen(QuoteScreen, '/quote/42')
+    await fillIn()
+    await enterText('Code of the app', '123456')
+    await press('Confirm')
+    expect(await screen.findByText('This login took too long.')).toBeTruthy()
+    expect(session.token()).toBeNull()
+
+    isExpired = false
+    await press('Back to log in')
+    await fillIn()
+    await screen.findByLabelText('Code of the app')
+    await press('Use a recovery code')
+    await enterText('Recovery code', 'abcde-fghjk')
+    await press('Confirm')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    expect(gateway.to(second).at(-1)?.body).toEqual({ code: 'ABCDEFGHJK' })
     expect(session.token()).toBe('real-token')
     expect(place()).toBe('/quote/42')
     expect(screen.getByLabelText('Comment')).toHaveProperty('value', 'half-written')

@@ -50,8 +50,9 @@ export function AuthDialog({ opened, onClose }: AuthDialogProps) {
         />
         {tab === 'logIn' ? (
           <div>
-            <LoginForm onSignedIn={onClose} />
-            <QuickLoginButtons callback={href} />
+            <LoginForm onSignedIn={onClose}>
+              <QuickLoginButtons callback={href} />
+            </LoginForm>
           </div>
         ) : (
           <SignUpFlow callback={href} />

@@ -1,6 +1,6 @@
 import { loginBody } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
@@ -13,58 +13,79 @@ import { Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ResendActivation } from './resend-activation.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
 import { enter, useReturnPath } from './sign-in.ts'
 
 interface LoginFormProps {
   onSignedIn: () => void | Promise<void>
+  /** Other ways to log in, below the first step. */
+  children?: ReactNode
 }
 
-export function LoginForm({ onSignedIn }: LoginFormProps) {
+export function LoginForm({ onSignedIn, children }: LoginFormProps) {
   const t = useTranslations('auth')
   const redirect = useReturnPath()
   const [resending, setResending] = useState(false)
+  const [isSecondStep, setSecondStep] = useState(false)
   const form = useZodForm(loginBody, { email: '', password: '' })
-  const { onSubmit, failure, sending } = useSubmission(form, async (body) => {
-    await enter(await api('POST /global/account/login', { body }, { quiet: true }))
+  const finish = async () => {
     toast.success(t('login.success'))
     await onSignedIn()
+  }
+
+  const { onSubmit, failure, sending } = useSubmission(form, async (body) => {
+    const { accessToken, expiresIn } = await api('POST /global/account/login', { body }, { quiet: true })
+    if (accessToken === undefined || expiresIn === undefined) return setSecondStep(true)
+
+    await enter({ accessToken, expiresIn })
+    await finish()
   })
 
+  const restart = () => {
+    setSecondStep(false)
+    form.setFieldValue('password', '')
+  }
+
   if (resending) return <ResendActivation email={form.getValues().email} onCancel={() => setResending(false)} />
+  if (isSecondStep) return <SecondStepForm onSignedIn={finish} onRestart={restart} />
+
   return (
-    <form onSubmit={onSubmit} noValidate aria-label={t('login.title')}>
-      <Stack>
-        <FormAlert failure={failure}>
-          {failure?.code === 'NOT_ACTIVATED' && (
-            <Button variant="secondary" size="xs" onClick={() => setResending(true)}>
-              {t('login.resend')}
-            </Button>
-          )}
-        </FormAlert>
-        <TextField
-          {...form.getInputProps('email')}
-          label={t('fields.email')}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          data-autofocus
-          required
-        />
-        <PasswordField
-          {...form.getInputProps('password')}
-          label={t('fields.password')}
-          autoComplete="current-password"
-          required
-        />
-        <Text size="sm">
-          <Link to="/reset-password" search={redirect ? { redirect } : {}}>
-            {t('login.forgot')}
-          </Link>
-        </Text>
-        <Button type="submit" loading={sending} fullWidth>
-          {t('login.submit')}
-        </Button>
-      </Stack>
-    </form>
+    <>
+      <form onSubmit={onSubmit} noValidate aria-label={t('login.title')}>
+        <Stack>
+          <FormAlert failure={failure}>
+            {failure?.code === 'NOT_ACTIVATED' && (
+              <Button variant="secondary" size="xs" onClick={() => setResending(true)}>
+                {t('login.resend')}
+              </Button>
+            )}
+          </FormAlert>
+          <TextField
+            {...form.getInputProps('email')}
+            label={t('fields.email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            data-autofocus
+            required
+          />
+          <PasswordField
+            {...form.getInputProps('password')}
+            label={t('fields.password')}
+            autoComplete="current-password"
+            required
+          />
+          <Text size="sm">
+            <Link to="/reset-password" search={redirect ? { redirect } : {}}>
+              {t('login.forgot')}
+            </Link>
+          </Text>
+          <Button type="submit" loading={sending} fullWidth>
+            {t('login.submit')}
+          </Button>
+        </Stack>
+      </form>
+      {children}
+    </>
   )
 }

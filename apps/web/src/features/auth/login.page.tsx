@@ -29,8 +29,9 @@ export function LoginPage() {
         </>
       }
     >
-      <LoginForm onSignedIn={() => leaveFor(target)} />
-      <QuickLoginButtons callback={target} />
+      <LoginForm onSignedIn={() => leaveFor(target)}>
+        <QuickLoginButtons callback={target} />
+      </LoginForm>
     </FormPage>
   )
 }

@@ -5,6 +5,7 @@ import { session } from '#lib/gateway/session.ts'
 import { rememberReferralLink } from '#lib/referral-code.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { enterText, press } from '#lib/testing/user-actions.ts'
 import { QuickCallbackPage } from './quick-callback.page.tsx'
 
 const callback = 'POST /global/account/quick/callback'
@@ -38,6 +39,21 @@ describe('back from a third party', () => {
     await open()
     await waitFor(() => expect(gateway.to(callback)[0]?.body).toMatchObject({ referralCode: 'Zoe123' }))
     sessionStorage.clear()
+  })
+
+  it('asks for the second factor before it goes on', async () => {
+    const second = 'POST /global/account/login/secondFactor'
+    stubGateway({
+      [callback]: () => data(callback, { secondFactor: { expiresIn: 600 }, linked: false, redirect: '/checkout' }),
+      [second]: () => data(second, { accessToken: 'real-token', expiresIn: 60 }),
+    })
+    const { place } = await open()
+    await enterText('Code of the app', '123456')
+    expect(session.token()).toBeNull()
+
+    await press('Confirm')
+    await waitFor(() => expect(place()).toBe('/checkout'))
+    expect(session.token()).toBe('real-token')
   })
 
   it('shows why the sign-in failed and links back', async () => {

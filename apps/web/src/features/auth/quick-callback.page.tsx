@@ -1,8 +1,10 @@
 import { safeRedirectPath } from '@cotation/domain'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { app } from '#lib/app-port.ts'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
+import { loginPath } from '#lib/gateway/failures.ts'
 import { session } from '#lib/gateway/session.ts'
 import { findReferralCode } from '#lib/referral-code.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -12,6 +14,7 @@ import { FormPage } from '#ui/forms/form-page.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { LoadingState } from '#ui/states.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
 import { enter, leaveFor } from './sign-in.ts'
 
 /** Where the third party redirects to. Its parameters go to the server unchanged, once. */
@@ -21,6 +24,8 @@ export function QuickCallbackPage() {
   const router = useRouter()
   const [search] = useState(() => router.state.location.searchStr)
   const [failure, setFailure] = useState<ApiError | null>(null)
+  /** Where a login leads that waits for the second factor. */
+  const [waitingFor, setWaitingFor] = useState<string | null>(null)
   const started = useRef(false)
 
   useEffect(() => {
@@ -29,7 +34,9 @@ export function QuickCallbackPage() {
 
     started.current = true
     finishSignIn(channel, search).then(
-      async ({ linked, redirect }) => {
+      async ({ linked, redirect, secondFactor }) => {
+        if (secondFactor) return setWaitingFor(safeRedirectPath(redirect))
+
         toast.success(linked ? t('quick.callback.linked') : t('login.success'))
         await leaveFor(safeRedirectPath(redirect))
       },
@@ -39,6 +46,20 @@ export function QuickCallbackPage() {
       },
     )
   }, [channel, search, t])
+
+  if (waitingFor !== null) {
+    const finish = async () => {
+      toast.success(t('login.success'))
+      await leaveFor(waitingFor)
+    }
+    const restart = () => app.navigate(loginPath(waitingFor))
+
+    return (
+      <FormPage title={t('secondStep.title')}>
+        <SecondStepForm onSignedIn={finish} onRestart={() => void restart()} />
+      </FormPage>
+    )
+  }
 
   if (!failure) return <LoadingState label={t('quick.callback.working')} />
   return (

@@ -1,0 +1,196 @@
+import type { SecondFactorView, secondFactorProof } from '@cotation/contracts'
+import type { Language } from '@cotation/domain'
+import type { z } from 'zod'
+import { type AccountMailKind, mailJob } from '#core/account-mail.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { assertRecentProof } from '#core/guards.ts'
+import { newRecoveryCodes, recoveryCodeHash, shownRecoveryCode } from '#core/second-factor/recovery-codes.ts'
+import { base32, findTotpStep, newTotpSecret, totpUri } from '#core/second-factor/totp.ts'
+import type { Trx } from '#db/database.ts'
+import type { CustomerSession } from '#http/session.ts'
+import { getCustomer, lockCustomer } from './customer.repository.ts'
+import { countGuess, forgetGuesses } from './guess-limit.ts'
+import { assertPassword } from './password.service.ts'
+import {
+  confirmTotp,
+  countRecoveryCodes,
+  findConfirmedTotp,
+  findPendingTotp,
+  hasSecondFactor,
+  putPendingTotp,
+  removeRecoveryCodes,
+  removeTotp,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeTotpStep,
+} from './second-factor.repository.ts'
+
+/** What the secret of a customer's app is sealed for. */
+const sealedFor = (customerId: string) => `totp ${customerId}`
+
+/** The same for a wrong, used or expired code: the difference would help to guess. */
+export const wrongSecondFactor = () =>
+  new AppError('SECOND_FACTOR_WRONG', { fields: [{ path: 'code', code: 'SECOND_FACTOR_WRONG' }] })
+
+export async function viewSecondFactor({ db }: Pick<Deps, 'db'>, session: CustomerSession): Promise<SecondFactorView> {
+  const totp = await findConfirmedTotp(db, session.customerId)
+  return {
+    isOn: totp !== undefined,
+    since: totp?.confirmed_at?.toISOString() ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(db, session.customerId),
+  }
+}
+
+/** A new secret for the customer's app. It counts once a code has proved that the app knows it. */
+export async function beginSecondFactor(
+  deps: Deps,
+  session: CustomerSession,
+): Promise<{ secret: string; uri: string }> {
+  const now = deps.clock()
+  assertRecentProof(session, now)
+
+  const { id, email } = await getCustomer(deps.db, session.customerId)
+  const secret = newTotpSecret()
+  const isBegun = await putPendingTotp(deps.db, id, deps.vault.seal(sealedFor(id), secret), now)
+  if (!isBegun) throw new AppError('SECOND_FACTOR_STATE')
+
+  return { secret: base32(secret), uri: totpUri({ issuer: deps.config.brand.name, name: email, secret }) }
+}
+
+/** Turns the second factor on and returns the recovery codes, which are shown this once. */
+export async function confirmSecondFactor(
+  deps: Deps,
+  session: CustomerSession,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const now = deps.clock()
+  assertRecentProof(session, now)
+
+  const { shown, hashes } = await makeRecoveryCodes(session.customerId)
+  await deps.db.transaction().execute(async (trx) => {
+    const customer = await lockCustomer(trx, session.customerId)
+    const pending = await findPendingTotp(trx, customer.id)
+    if (!pending) throw new AppError('SECOND_FACTOR_STATE')
+
+    const secret = deps.vault.open(sealedFor(customer.id), pending.sealed_secret)
+    const step = findTotpStep(secret, code, now)
+    if (step === null) throw wrongSecondFactor()
+
+    await confirmTotp(trx, customer.id, step, now)
+    await replaceRecoveryCodes(trx, customer.id, hashes, now)
+    await mailOwner(deps, trx, 'second-factor-on', customer)
+  })
+
+  return { recoveryCodes: shown }
+}
+
+type Proof = z.output<typeof secondFactorProof>
+
+/** New recovery codes; all earlier ones become invalid. */
+export async function renewRecoveryCodes(
+  deps: Deps,
+  session: CustomerSession,
+  proof: Proof,
+): Promise<{ recoveryCodes: string[] }> {
+  const { shown, hashes } = await makeRecoveryCodes(session.customerId)
+
+  await withProof(deps, session, proof, async (trx, customer) => {
+    await replaceRecoveryCodes(trx, customer.id, hashes, deps.clock())
+    await mailOwner(deps, trx, 'recovery-codes-renewed', customer)
+  })
+
+  return { recoveryCodes: shown }
+}
+
+export async function turnOffSecondFactor(deps: Deps, session: CustomerSession, proof: Proof): Promise<void> {
+  await withProof(deps, session, proof, async (trx, customer) => {
+    await removeTotp(trx, customer.id)
+    await removeRecoveryCodes(trx, customer.id)
+    await mailOwner(deps, trx, 'second-factor-off', customer)
+  })
+}
+
+/** Runs a change of the second factor after the password or a code was proved. */
+async function withProof(
+  deps: Deps,
+  session: CustomerSession,
+  { password, code }: Proof,
+  change: (trx: Trx, customer: Owner) => Promise<void>,
+): Promise<void> {
+  if (password !== undefined) await assertPassword(deps, session, password)
+  const guess = password === undefined ? await countCodeGuess(deps, session.customerId, 'logged in', code ?? '') : null
+
+  await deps.db.transaction().execute(async (trx) => {
+    const customer = await lockCustomer(trx, session.customerId)
+    if (!(await hasSecondFactor(trx, customer.id))) throw new AppError('SECOND_FACTOR_STATE')
+    if (guess !== null) await takeSecondFactor(deps, trx, customer, guess)
+    await change(trx, customer)
+  })
+
+  if (guess !== null) await forgetGuesses(deps, guess.limitKey)
+}
+
+/** Codes as the customer sees them, and their hashes. */
+async function makeRecoveryCodes(customerId: string) {
+  const codes = newRecoveryCodes()
+  const hashes = await Promise.all(codes.map((code) => recoveryCodeHash(code, customerId)))
+  return { shown: codes.map(shownRecoveryCode), hashes }
+}
+
+/** A code that was counted as a guess and not compared yet. */
+export interface CodeGuess {
+  limitKey: string
+  code: string
+  /** Null for a code of an app. */
+  recoveryHash: Buffer | null
+}
+
+/**
+ * Counts a guess, per account and browser, and hashes a recovery code before the transaction, because
+ * that is slow.
+ */
+export async function countCodeGuess(
+  deps: Pick<Deps, 'limiter'>,
+  customerId: string,
+  browser: string,
+  code: string,
+): Promise<CodeGuess> {
+  const limitKey = `second-factor ${customerId} ${browser}`
+  await countGuess(deps, limitKey)
+
+  const isAppCode = /^\d{6}$/.test(code)
+  return { limitKey, code, recoveryHash: isAppCode ? null : await recoveryCodeHash(code, customerId) }
+}
+
+interface Owner {
+  id: string
+  email: string
+  language: Language
+}
+
+/** Uses up a right code. A wrong one throws, which rolls the transaction back. */
+export async function takeSecondFactor(deps: Deps, trx: Trx, customer: Owner, guess: CodeGuess): Promise<void> {
+  if (guess.recoveryHash !== null) {
+    if (!(await takeRecoveryCode(trx, customer.id, guess.recoveryHash))) throw wrongSecondFactor()
+    const left = String(await countRecoveryCodes(trx, customer.id))
+    return mailOwner(deps, trx, 'recovery-code-used', customer, { left })
+  }
+
+  const totp = await findConfirmedTotp(trx, customer.id)
+  if (!totp) throw wrongSecondFactor()
+
+  const secret = deps.vault.open(sealedFor(customer.id), totp.sealed_secret)
+  const step = findTotpStep(secret, guess.code, deps.clock())
+  if (step === null || !(await takeTotpStep(trx, customer.id, step))) throw wrongSecondFactor()
+}
+
+async function mailOwner(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  kind: AccountMailKind,
+  { email, language }: Owner,
+  values: Record<string, string> = {},
+): Promise<void> {
+  await jobs.enqueue(trx, mailJob, { kind, email, language, values })
+}

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { enterText, press } from '#lib/testing/user-actions.ts'
+import type { WithProof } from './password-proof.tsx'
+import { TwoStepLogin } from './two-step-login.tsx'
+
+const view = 'GET /global/account/secondFactor'
+const begin = 'POST /global/account/secondFactor/begin'
+const confirm = 'POST /global/account/secondFactor/confirm'
+const renew = 'POST /global/account/secondFactor/recoveryCodes'
+const turnOff = 'POST /global/account/secondFactor/turnOff'
+
+const off = { isOn: false, since: null, recoveryCodesLeft: 0 }
+const on = { isOn: true, since: '2026-11-16T09:00:00.000Z', recoveryCodesLeft: 10 }
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const recoveryCodes = ['ABCDE-FGHJK', 'MNPQR-STUVW']
+
+const withProof: WithProof = (call) => call()
+
+async function open(answers: Answers, hasPassword = true) {
+  const gateway = stubGateway(answers)
+  const Card = () => <TwoStepLogin hasPassword={hasPassword} withProof={withProof} />
+  await renderScreen(Card, '/user/account/profile', '/user/account/profile', { token: 'real-token' })
+  return gateway
+}
+
+describe('two-step login', () => {
+  it('is set up with a code of the app, and shows the recovery codes', async () => {
+    let state: typeof on | typeof off = off
+    const gateway = await open({
+      [view]: () => data(view, state),
+      [begin]: () => data(begin, { secret, uri: `otpauth://totp/Cotation:ada?secret=${secret}` }),
+      [confirm]: ({ body }) => {
+        if ((body as { code: string }).code !== '123456') return refusal('SECOND_FACTOR_WRONG', 'The code is wrong.')
+        state = on
+        return data(confirm, { recoveryCodes })
+      },
+    })
+
+    await press('Set up')
+    const dialog = await screen.findByRole('dialog', { name: 'Set up two-step login' })
+    expect(within(dialog).getByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy()
+    expect(within(dialog).getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeTruthy()
+
+    await enterText('6-digit code shown by the app', '000000')
+    await press('Turn on')
+    expect(await screen.findByText('The code is wrong.')).toBeTruthy()
+
+    await enterText('6-digit code shown by the app', '123 456')
+    await press('Turn on')
+    const codes = await screen.findByRole('list', { name: 'Recovery codes' })
+    expect(
+      within(codes)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(recoveryCodes)
+    expect(gateway.to(confirm).at(-1)?.body).toEqual({ code: '123456' })
+
+    await press('I have saved them')
+    expect(await screen.findByText(/On since Nov 16, 2026 · 10 recovery codes left/)).toBeTruthy()
+  })
+
+  it('is turned off with the password', async () => {
+    let state: typeof on | typeof off = on
+    const gateway = await open({
+      [view]: () => data(view, state),
+      [turnOff]: ({ body }) => {
+        if ((body as { password: string }).password === 'wrong')
+          return refusal('PASSWORD_WRONG', 'The password is wrong.')
+        state = off
+        return data(turnOff, {})
+      },
+    })
+
+    await press('Turn off')
+    await enterText('Password', 'wrong')
+    const dialog = await screen.findByRole('dialog')
+    within(dialog).getByRole('button', { name: 'Turn off' }).click()
+    expect(await screen.findByText('The password is wrong.')).toBeTruthy()
+
+    await enterText('Password', 'lovelace-1843')
+    within(dialog).getByRole('button', { name: 'Turn off' }).click()
+    expect(await screen.findByText('Two-step login is off')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(gateway.to(turnOff).at(-1)?.body).toEqual({ password: 'lovelace-1843' })
+    expect(await screen.findByRole('button', { name: 'Set up' })).toBeTruthy()
+  })
+
+  it('asks for a code in place of the password if there is none, and shows new recovery codes', async () => {
+    const gateway = await open({ [view]: () => data(view, on), [renew]: () => data(renew, { recoveryCodes }) }, false)
+
+    await press('New recovery codes')
+    await enterText('Code of the app or recovery code', 'abcde-fghjk')
+    await press('Create new codes')
+    expect(await screen.findByText('MNPQR-STUVW')).toBeTruthy()
+    expect(gateway.to(renew)[0]?.body).toEqual({ code: 'ABCDEFGHJK' })
+  })
+})

@@ -1,0 +1,156 @@
+import type { SecondFactorView } from '@cotation/contracts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#lib/gateway/api.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { Row } from '#ui/stack.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { Text } from '#ui/text.tsx'
+import { AccountCard } from './account-card.tsx'
+import type { WithProof } from './password-proof.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SecondFactorProofForm } from './second-factor-proof-form.tsx'
+import { SetUpTotp, type TotpSetUp } from './set-up-totp.tsx'
+
+const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => api('GET /global/account/secondFactor', {}, { signal, quiet: true }),
+})
+
+/** The open dialog, with what it shows. */
+type Step =
+  | { name: 'set-up'; setUp: TotpSetUp }
+  | { name: 'codes'; recoveryCodes: readonly string[] }
+  | { name: 'renew' }
+  | { name: 'turn-off' }
+
+interface TwoStepLoginProps {
+  hasPassword: boolean
+  withProof: WithProof
+}
+
+/** The second factor of the login: set up, turn off, new recovery codes. */
+export function TwoStepLogin({ hasPassword, withProof }: TwoStepLoginProps) {
+  const t = useTranslations('account.secondFactor')
+  const client = useQueryClient()
+  const factor = useQuery(secondFactorQuery)
+  const [step, setStep] = useState<Step | null>(null)
+  const { attempt, failure, busy } = useAttempt()
+  const refresh = () => client.invalidateQueries(secondFactorQuery)
+
+  const begin = () =>
+    attempt(async () => {
+      const setUp = await withProof(() => api('POST /global/account/secondFactor/begin', {}, { quiet: true }))
+      if (setUp) setStep({ name: 'set-up', setUp })
+    })
+
+  const showCodes = async (recoveryCodes: readonly string[]) => {
+    setStep({ name: 'codes', recoveryCodes })
+    await refresh()
+  }
+
+  return (
+    <AccountCard id="second-factor" title={t('title')} intro={t('intro')}>
+      <FormAlert failure={failure} />
+      {factor.isPending && <LoadingState />}
+      {factor.isError && <ErrorState message={t('failed')} onRetry={() => factor.refetch()} />}
+      {factor.data && <SecondFactorState factor={factor.data} />}
+      {factor.data?.isOn === false && (
+        <Row>
+          <Button size="sm" loading={busy} onClick={begin}>
+            {t('setUp')}
+          </Button>
+        </Row>
+      )}
+      {factor.data?.isOn && (
+        <Row>
+          <Button variant="secondary" size="sm" onClick={() => setStep({ name: 'renew' })}>
+            {t('renew')}
+          </Button>
+          <Button variant="quietDanger" size="sm" onClick={() => setStep({ name: 'turn-off' })}>
+            {t('turnOff')}
+          </Button>
+        </Row>
+      )}
+      <Dialog
+        opened={step !== null}
+        onClose={() => setStep(null)}
+        title={step ? t(titleOf[step.name]) : ''}
+        size="md"
+        keepsOpenOutside
+      >
+        {step?.name === 'set-up' && (
+          <SetUpTotp
+            setUp={step.setUp}
+            withProof={withProof}
+            onDone={async (recoveryCodes) => {
+              toast.success(t('turnedOn'))
+              await showCodes(recoveryCodes)
+            }}
+          />
+        )}
+        {step?.name === 'codes' && <RecoveryCodes codes={step.recoveryCodes} onDone={() => setStep(null)} />}
+        {step?.name === 'renew' && (
+          <SecondFactorProofForm
+            hasPassword={hasPassword}
+            text={t('renewText')}
+            submit={t('renewSubmit')}
+            onCancel={() => setStep(null)}
+            onProof={async (body) => {
+              const key = 'POST /global/account/secondFactor/recoveryCodes'
+              const { recoveryCodes } = await api(key, { body }, { quiet: true })
+              await showCodes(recoveryCodes)
+            }}
+          />
+        )}
+        {step?.name === 'turn-off' && (
+          <SecondFactorProofForm
+            hasPassword={hasPassword}
+            text={t('turnOffText')}
+            submit={t('turnOff')}
+            onCancel={() => setStep(null)}
+            onProof={async (body) => {
+              await api('POST /global/account/secondFactor/turnOff', { body }, { quiet: true })
+              setStep(null)
+              toast.success(t('turnedOff'))
+              await refresh()
+            }}
+          />
+        )}
+      </Dialog>
+    </AccountCard>
+  )
+}
+
+const titleOf = {
+  'set-up': 'setUpTitle',
+  codes: 'codesTitle',
+  renew: 'renewTitle',
+  'turn-off': 'turnOffTitle',
+} as const satisfies Record<Step['name'], string>
+
+function SecondFactorState({ factor }: { factor: SecondFactorView }) {
+  const t = useTranslations('account.secondFactor')
+  const { date } = useFormats('medium')
+  const { isOn, since, recoveryCodesLeft } = factor
+
+  return (
+    <div>
+      <Badge dot tone={isOn ? 'good' : 'neutral'}>
+        {isOn ? t('on') : t('off')}
+      </Badge>
+      {since !== null && (
+        <Text size="sm" tone="soft">
+          {t('since', { date: date(since) })} · {t('codesLeft', { count: recoveryCodesLeft })}
+        </Text>
+      )}
+    </div>
+  )
+}
