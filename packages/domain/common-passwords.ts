@@ -1,4 +1,7 @@
-/** Common leaked passwords, also French ones and our name. The length rule covers shorter ones. */
+/**
+ * The commonest passwords, also French ones and our name, for the browser to answer at once. The server
+ * refuses thousands more. The length rule covers shorter ones.
+ */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
     000000 00000000 01234567 0123456789 102030 111111 11111111 1111111111 112233 121212 123123 123321 123412

@@ -1,8 +1,9 @@
 import type { emailBody } from '@cotation/contracts'
-import { type Language, passwordFault, personalDataLimits } from '@cotation/domain'
+import { type Language, type PasswordFault, passwordFault, personalDataLimits } from '@cotation/domain'
 import type { z } from 'zod'
 import { mailJob } from '#core/account-mail.ts'
 import { AppError } from '#core/app-error.ts'
+import { isCommonPassword } from '#core/common-passwords.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertMayCauseMail, assertRecentProof } from '#core/guards.ts'
 import { secretHash } from '#core/secrets.ts'
@@ -17,11 +18,17 @@ import { removeLinks } from './quick-login.repository.ts'
 import { removeAccessOf, touchAuthentication } from './session.repository.ts'
 import { type Grant, issueSession } from './session.service.ts'
 
-/** The contract checks the minimum of the product; an installation may require longer passwords. */
+/**
+ * The contract checks the minimum of the product and the commonest passwords. An installation may
+ * require longer ones, and the server knows more common ones.
+ */
 export function assertAcceptablePassword(deps: Deps, password: string): void {
   const fault = passwordFault(password, deps.config.passwordMinLength)
-  if (fault) throw new AppError('VALIDATION', { fields: [{ path: 'password', code: fault }] })
+  if (fault) throw refusedPassword(fault)
+  if (isCommonPassword(password)) throw refusedPassword('PASSWORD_TOO_COMMON')
 }
+
+const refusedPassword = (code: PasswordFault) => new AppError('VALIDATION', { fields: [{ path: 'password', code }] })
 
 export async function sendReset(
   deps: Deps,

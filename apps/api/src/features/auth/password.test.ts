@@ -92,13 +92,22 @@ describe('a password (AUT-6)', () => {
     })
   })
 
-  it.each(['123456', 'motdepasse', 'AZERTYuiop', 'Cotation'])(
+  it.each(['123456', 'motdepasse', 'AZERTYuiop', 'Cotation', 'Printemps2026', 'marguerite'])(
     'among the commonest (%s) is refused, in any case',
     async (password) => {
       const browser = await aBrowserOf(app, (await aCustomer(app)).id)
       expect(issueCodes(await change(browser, password, goodPassword))).toEqual(['PASSWORD_TOO_COMMON'])
     },
   )
+
+  it('is refused at sign-up without using up the CAPTCHA', async () => {
+    const browser = app.browser()
+    const signUp = await aSignUp(app, browser)
+    const common = { ...signUp, password: 'Printemps2026', confirmPassword: 'Printemps2026' }
+    const refused = await browser.call('POST /global/account/register', { body: common })
+    expect(issueCodes(refused)).toEqual(['PASSWORD_TOO_COMMON'])
+    expect((await browser.call('POST /global/account/register', { body: signUp })).status).toBe(200)
+  })
 
   it('can be required to be longer by the installation, for new passwords only', async () => {
     const strict = await startApp({ PASSWORD_MIN_LENGTH: '14' })

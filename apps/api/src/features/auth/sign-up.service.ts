@@ -27,8 +27,9 @@ export async function register(
   input: SignUp,
   caller: { language: Language; cookies: Cookies; session: Session | null; network: string },
 ): Promise<{ email: string }> {
-  await assertMayCauseMail(deps, input, 'sign-up', caller.cookies)
+  // Before the CAPTCHA, so that a refused password does not use it up.
   assertAcceptablePassword(deps, input.password)
+  await assertMayCauseMail(deps, input, 'sign-up', caller.cookies)
 
   const passwordHash = await deps.passwords.hash(input.password, { caller: caller.network, isKnown: false })
   const proof = newSecret()
