@@ -10,6 +10,8 @@ const publicScreens = [
   '/signup',
   '/reset-password',
   '/activate',
+  '/email-change',
+  '/email-undo',
   '/quick-callback/atelier',
   '/contact',
   '/terms-of-use',

@@ -7,6 +7,7 @@ import { balanceRoutes, reloadRoutes } from './balance.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { checkoutRoutes } from './checkout.ts'
 import { couponRoutes } from './coupon.ts'
+import { emailChangeRoutes } from './email-change.ts'
 import { exportControlRoutes, exportControlStaffRoutes } from './export-control.ts'
 import { homeRoutes } from './home.ts'
 import { lineRoutes } from './line.ts'
@@ -39,6 +40,7 @@ export * from './catalogue.ts'
 export * from './checkout.ts'
 export { configurationInput } from './configuration-schema.ts'
 export * from './coupon.ts'
+export * from './email-change.ts'
 export * from './errors.ts'
 export * from './export-control.ts'
 export * from './home.ts'
@@ -86,6 +88,7 @@ const slices = {
   catalogue: catalogueRoutes,
   checkout: checkoutRoutes,
   coupon: couponRoutes,
+  emailChange: emailChangeRoutes,
   exportControl: exportControlRoutes,
   exportControlStaff: exportControlStaffRoutes,
   home: homeRoutes,

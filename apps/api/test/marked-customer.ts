@@ -99,6 +99,11 @@ async function writeProfile({ app, browser, marker, customer }: Person): Promise
   }
 
   await turnSecondFactorOn(app, browser)
+  const change = { old_email: `old-${marker}@example.com`, new_email: customer.email, requested_at: app.clock.now }
+  await app.deps.db
+    .insertInto('email_change')
+    .values({ ...change, customer_id: customer.id, confirmed_at: app.clock.now })
+    .execute()
 
   const link = { issuer: 'https://id.example', subject: marker, channel: 'acme', created_at: app.clock.now }
   await app.deps.db

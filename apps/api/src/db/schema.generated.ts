@@ -391,6 +391,17 @@ export interface DemoPasswordTable {
   created_at: CreatedAt
 }
 
+export interface EmailChangeTable {
+  id: Generated<string>
+  customer_id: string
+  old_email: string
+  new_email: string
+  requested_at: Date
+  confirm_hash: Buffer | null
+  undo_hash: Buffer | null
+  confirmed_at: Date | null
+}
+
 export interface ExpressAccountTable {
   customer_id: string
   carrier: CarrierId
@@ -1013,6 +1024,7 @@ export interface Database {
   customer_order: CustomerOrderTable
   data_export: DataExportTable
   demo_password: DemoPasswordTable
+  email_change: EmailChangeTable
   express_account: ExpressAccountTable
   file_content: FileContentTable
   finding_acceptance: FindingAcceptanceTable

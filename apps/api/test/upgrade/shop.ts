@@ -162,6 +162,7 @@ async function prepareAccount(app: TestApp, buyer: Browser, staff: Browser, cust
   await approveCoupons(app, staff)
 
   await beginSecondFactor(app, buyer, customerId)
+  await changeEmail(app, customerId, customers.company.email)
 
   const link = { issuer: 'https://accounts.example.com', subject: '1234', channel: 'google' }
   await app.deps.db
@@ -182,6 +183,15 @@ async function beginSecondFactor(app: TestApp, buyer: Browser, customerId: strin
   await app.deps.db
     .insertInto('login_ticket')
     .values({ ...own, ticket_hash: Buffer.alloc(32, 2), expires_at: app.clock.now })
+    .execute()
+}
+
+/** A confirmed change of the address. */
+async function changeEmail(app: TestApp, customerId: string, email: string): Promise<void> {
+  const addresses = { old_email: 'avant@example.com', new_email: email }
+  await app.deps.db
+    .insertInto('email_change')
+    .values({ ...addresses, customer_id: customerId, requested_at: app.clock.now, confirmed_at: app.clock.now })
     .execute()
 }
 

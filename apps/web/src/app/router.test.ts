@@ -94,6 +94,8 @@ describe('the route table (spec 2)', () => {
     ['/login', 'login', undefined],
     ['/signup', 'signup', undefined],
     ['/reset-password', 'resetPassword', true],
+    ['/email-change', 'emailChange', true],
+    ['/email-undo', 'emailChange', true],
     ['/account-delete', 'logOut', true],
     ['/clearToken', 'logOut', true],
     ['/quote/42', 'quoteMain', undefined],

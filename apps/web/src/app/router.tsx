@@ -87,6 +87,12 @@ const routeTree = root.addChildren([
   page(root, 'clearToken', { titleKey: 'logOut', noindex: true, messages: authTexts }, () =>
     import('#features/auth/clear-token.page.tsx').then(({ ClearTokenPage }) => ClearTokenPage),
   ),
+  page(root, 'email-change', { titleKey: 'emailChange', noindex: true, messages: accountTexts }, () =>
+    import('#features/account/email-confirm.page.tsx').then(({ EmailConfirmPage }) => EmailConfirmPage),
+  ),
+  page(root, 'email-undo', { titleKey: 'emailChange', noindex: true, messages: accountTexts }, () =>
+    import('#features/account/email-undo.page.tsx').then(({ EmailUndoPage }) => EmailUndoPage),
+  ),
   page(root, 'account-delete', { titleKey: 'logOut', noindex: true, messages: deletionTexts }, () =>
     import('#features/account/account-delete.page.tsx').then(({ AccountDeletePage }) => AccountDeletePage),
   ),

@@ -3,6 +3,8 @@ import type { Deps } from '#core/deps.ts'
 import { type JobDefinition, mailRetries } from '#core/jobs.ts'
 import { sendAuthMail } from './auth-mail.service.ts'
 import { removeUnactivated } from './customer.repository.ts'
+import { removeUnconfirmedChanges } from './email-change.repository.ts'
+import { type EmailChangeMail, emailChangeMailJob, sendEmailChangeMail, undoMs } from './email-change.service.ts'
 import { removeExpired } from './session.repository.ts'
 
 /** Accounts that were never activated are removed after this time. */
@@ -11,6 +13,7 @@ const unactivatedMs = 30 * 86_400_000
 export function authJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
     { name: mailJob, ...mailRetries, run: (request: AccountMailRequest) => sendAuthMail(deps, request) },
+    { name: emailChangeMailJob, ...mailRetries, run: (mail: EmailChangeMail) => sendEmailChangeMail(deps, mail) },
     { name: 'auth-sweep', schedule: '17 * * * *', run: () => sweep(deps) },
   ]
 }
@@ -19,5 +22,6 @@ async function sweep(deps: Deps): Promise<void> {
   const now = deps.clock()
   await removeExpired(deps.db, now)
   await removeUnactivated(deps.db, new Date(now.getTime() - unactivatedMs))
+  await removeUnconfirmedChanges(deps.db, new Date(now.getTime() - undoMs))
   await deps.limiter.sweep()
 }

@@ -1,6 +1,7 @@
-import { authRoutes, projectRoutes, quickLoginRoutes, secondFactorRoutes } from '@cotation/contracts'
+import { authRoutes, emailChangeRoutes, projectRoutes, quickLoginRoutes, secondFactorRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
+import { confirmEmailChange, requestEmailChange, undoEmailChange } from './email-change.service.ts'
 import { login } from './login.service.ts'
 import { finishLogin } from './login-ticket.service.ts'
 import { changePassword, confirmPassword, resetPassword, sendPasswordCode, sendReset } from './password.service.ts'
@@ -34,6 +35,9 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   serve(quickLoginRoutes.loginUrl, ({ query }, caller) => beginQuickLogin(deps, query, caller))
   serve(quickLoginRoutes.callback, ({ body }, caller) => finishQuickLogin(deps, body, caller))
   serve(quickLoginRoutes.unlink, ({ body }, { session }) => unlinkChannel(deps, session, body.channel))
+  serve(emailChangeRoutes.request, ({ body }, { session }) => requestEmailChange(deps, session, body))
+  serve(emailChangeRoutes.confirm, ({ body }) => confirmEmailChange(deps, body.key))
+  serve(emailChangeRoutes.undo, ({ body }) => undoEmailChange(deps, body.key))
   serve(secondFactorRoutes.view, (_input, { session }) => viewSecondFactor(deps, session))
   serve(secondFactorRoutes.begin, (_input, { session }) => beginSecondFactor(deps, session))
   serve(secondFactorRoutes.confirm, ({ body }, { session }) => confirmSecondFactor(deps, session, body.code))

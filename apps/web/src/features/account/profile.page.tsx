@@ -5,6 +5,7 @@ import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Text } from '#ui/text.tsx'
 import classes from './account.module.css'
 import { ConnectedAccounts } from './connected-accounts.tsx'
+import { EmailChange } from './email-change.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { usePasswordProof } from './password-proof.tsx'
 import { profileQuery } from './profile.api.ts'
@@ -32,6 +33,7 @@ export function ProfilePage() {
       <Stack gap="lg">
         <ProfilePicture imageUrl={profile.data.imageUrl} name={profile.data.username} />
         <ProfileForm profile={profile.data} withProof={withProof} />
+        <EmailChange email={profile.data.email} hasPassword={profile.data.hasPassword} />
         <ConnectedAccounts hasPassword={profile.data.hasPassword} withProof={withProof} />
         <TwoStepLogin hasPassword={profile.data.hasPassword} withProof={withProof} />
         <OpenSessions />

@@ -1,5 +1,5 @@
 import type { SecondFactorView } from '@cotation/contracts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -16,13 +16,9 @@ import { Text } from '#ui/text.tsx'
 import { AccountCard } from './account-card.tsx'
 import type { WithProof } from './password-proof.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { secondFactorQuery } from './second-factor.api.ts'
 import { SecondFactorProofForm } from './second-factor-proof-form.tsx'
 import { SetUpTotp, type TotpSetUp } from './set-up-totp.tsx'
-
-const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
-  queryFn: ({ signal }) => api('GET /global/account/secondFactor', {}, { signal, quiet: true }),
-})
 
 /** The open dialog, with what it shows. */
 type Step =

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { ofCustomer, ofPayment, tableRule } from './rule.ts'
+import { ofAddress, ofCustomer, ofPayment, tableRule } from './rule.ts'
 
 /**
  * Referrals, the card fingerprints that compare accounts, and accounts at carriers. An open
@@ -23,7 +23,8 @@ export const referralTables = [
   }),
   tableRule('referral_invitation', {
     // Also those that other customers sent to the address.
-    owner: ({ customerId, email }) => sql<SqlBool>`(referrer_id = ${customerId} or email = ${email})`,
+    owner: (subject) =>
+      sql<SqlBool>`(referrer_id = ${subject.customerId} or ${ofAddress(sql`referral_invitation.email`, subject)})`,
     onDeletion: 'erase',
     plain: ['id', 'referrer_id', 'language'],
     personal: ['email', 'created_at'],

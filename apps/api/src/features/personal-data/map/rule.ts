@@ -65,6 +65,16 @@ export const declarationForCustomer = sql`export_declaration #- '{clearance,staf
 
 export const ofCustomer = ({ customerId }: Subject): Condition => sql<SqlBool>`customer_id = ${customerId}`
 
+/**
+ * Rows with the customer's address, or with an earlier one that no other account has now. The column
+ * must be in lower case.
+ */
+export const ofAddress = (column: RawBuilder<unknown>, { customerId, email }: Subject): Condition =>
+  sql<SqlBool>`(${column} = ${email} or (
+    exists (select from email_change
+      where customer_id = ${customerId} and confirmed_at is not null and old_email = ${column})
+    and not exists (select from customer where customer.email = ${column})))`
+
 /** Rows of the customer's orders. */
 export const ofOrder = ({ customerId }: Subject): Condition =>
   sql<SqlBool>`order_id in (select id from customer_order where customer_id = ${customerId})`

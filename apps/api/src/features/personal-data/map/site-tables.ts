@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { ofCustomer, type Subject, tableRule } from './rule.ts'
+import { ofAddress, ofCustomer, type Subject, tableRule } from './rule.ts'
 
 /** Matches an address, but not a longer one that contains it: that one is another customer's. */
 function wholeAddress(email: string): string {
@@ -12,7 +12,7 @@ function wholeAddress(email: string): string {
  * additional costs: their links name them. Not every mail to an address that the customer typed: it may be another customer's.
  */
 const ofMail = ({ customerId, email }: Subject) => sql<SqlBool>`(
-  recipient = ${email} or text ~* ${wholeAddress(email)}
+  ${ofAddress(sql`recipient`, { customerId, email })} or text ~* ${wholeAddress(email)}
   or exists (select from customer_order where customer_id = ${customerId} and strpos(text, id::text) > 0)
   or exists (select from after_sale_claim where customer_id = ${customerId} and strpos(text, id::text) > 0)
   or exists (select from additional_cost where customer_id = ${customerId} and strpos(text, id::text) > 0)
@@ -30,7 +30,7 @@ export const siteTables = [
     personal: ['recipient', 'subject', 'text', 'html'],
   }),
   tableRule('contact_message', {
-    owner: ({ email }) => sql<SqlBool>`lower(email) = ${email}`,
+    owner: (subject) => ofAddress(sql`lower(contact_message.email)`, subject),
     onDeletion: 'erase',
     plain: ['id', 'language'],
     personal: ['name', 'email', 'topic', 'message', 'created_at'],

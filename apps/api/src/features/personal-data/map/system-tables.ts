@@ -2,6 +2,15 @@ import { ofCustomer, tableRule } from './rule.ts'
 
 /** The archive and exports, and what belongs to the shop. */
 export const systemTables = [
+  // After the mails, messages and invitations, which are found by earlier addresses.
+  tableRule('email_change', {
+    owner: ofCustomer,
+    onDeletion: 'erase',
+    plain: ['id', 'customer_id'],
+    personal: ['old_email', 'new_email', 'requested_at', 'confirmed_at'],
+    secret: ['confirm_hash', 'undo_hash'],
+    exported: { as: 'emailChanges', columns: ['requested_at', 'old_email', 'new_email', 'confirmed_at'] },
+  }),
   tableRule('data_export', {
     owner: ofCustomer,
     onDeletion: 'with-file',

@@ -1,0 +1,169 @@
+import type { changeEmailBody } from '@cotation/contracts'
+import type { z } from 'zod'
+import { sendActionMail } from '#core/action-mail.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { assertBudget } from '#core/guards.ts'
+import { newSecret, secretHash } from '#core/secrets.ts'
+import type { Trx } from '#db/database.ts'
+import { withRetry } from '#db/with-retry.ts'
+import type { CustomerSession } from '#http/session.ts'
+import {
+  findCustomerByEmail,
+  forgetDevices,
+  getCustomer,
+  lockCustomer,
+  updateCredentials,
+} from './customer.repository.ts'
+import {
+  findEmailChange,
+  insertEmailChange,
+  isNewestEmailChange,
+  lockEmailChangeBy,
+  markConfirmed,
+  putEmailKey,
+  removeEmailChangesSince,
+  removeMailedKeys,
+  removeUnactivatedWith,
+  updateEmail,
+} from './email-change.repository.ts'
+import { forgetGuesses } from './guess-limit.ts'
+import { assertIdentity } from './password.service.ts'
+import { hasSecondFactor } from './second-factor.repository.ts'
+import { type CodeGuess, countCodeGuess, takeSecondFactor } from './second-factor.service.ts'
+import { removeAccessOf } from './session.repository.ts'
+
+export const emailChangeMailJob = 'email-change-mail'
+
+export interface EmailChangeMail {
+  changeId: string
+  /** The new address gets the link that confirms, the old one the link that undoes. */
+  to: 'new' | 'old'
+}
+
+const dayMs = 86_400_000
+const confirmMs = dayMs
+
+/** Long enough for an owner who is away for a few days. */
+export const undoMs = 7 * dayMs
+
+/** Answers the same whether the new address has an account: only the job checks that (AUT-1). */
+export async function requestEmailChange(
+  deps: Deps,
+  session: CustomerSession,
+  input: z.output<typeof changeEmailBody>,
+): Promise<void> {
+  await assertIdentity(deps, session, input.password)
+  const guess = await countNeededCode(deps, session.customerId, input.code)
+
+  const { email: current } = await getCustomer(deps.db, session.customerId)
+  if (input.email === current) throw refusedField('email', 'EMAIL_UNCHANGED')
+  await assertBudget(deps, `email-change to ${input.email}`)
+
+  await deps.db.transaction().execute(async (trx) => {
+    const customer = await lockCustomer(trx, session.customerId)
+    if (guess !== null) await takeSecondFactor(deps, trx, customer, guess)
+
+    const addresses = { oldEmail: customer.email, newEmail: input.email }
+    const changeId = await insertEmailChange(trx, { ...addresses, customerId: customer.id, now: deps.clock() })
+    await deps.jobs.enqueue(trx, emailChangeMailJob, { changeId, to: 'new' })
+    await deps.jobs.enqueue(trx, emailChangeMailJob, { changeId, to: 'old' })
+  })
+
+  if (guess !== null) await forgetGuesses(deps, guess.limitKey)
+}
+
+/** Null if the account has no second factor. */
+async function countNeededCode(deps: Deps, customerId: string, code: string | undefined): Promise<CodeGuess | null> {
+  if (!(await hasSecondFactor(deps.db, customerId))) return null
+  if (code === undefined) throw refusedField('code', 'SECOND_FACTOR_CODE_REQUIRED')
+  return countCodeGuess(deps, customerId, 'logged in', code)
+}
+
+const refusedField = (path: string, code: string) => new AppError('VALIDATION', { fields: [{ path, code }] })
+
+/** The job. A retry makes a new key, and the earlier one ends. */
+export async function sendEmailChangeMail(deps: Deps, { changeId, to }: EmailChangeMail): Promise<void> {
+  const change = await findEmailChange(deps.db, changeId)
+  if (!change) return
+
+  const key = newSecret()
+  const mail = { userName: change.username, language: change.language, repliesTo: 'sender' } as const
+  if (to === 'old') {
+    await putEmailKey(deps.db, changeId, { undo_hash: secretHash(key) })
+    return sendActionMail(deps, {
+      ...mail,
+      kind: 'email-change-notice',
+      to: change.old_email,
+      path: `/email-undo#key=${key}`,
+      values: { email: change.new_email },
+      idempotencyKey: `email-change-notice ${key}`,
+    })
+  }
+
+  const isNewest = await isNewestEmailChange(deps.db, change.customer_id, changeId)
+  if (!isNewest || (await isTaken(deps, change.new_email))) return
+
+  await putEmailKey(deps.db, changeId, { confirm_hash: secretHash(key) })
+  await sendActionMail(deps, {
+    ...mail,
+    kind: 'email-change',
+    to: change.new_email,
+    path: `/email-change#key=${key}`,
+    idempotencyKey: `email-change ${key}`,
+  })
+}
+
+async function isTaken({ db }: Pick<Deps, 'db'>, email: string): Promise<boolean> {
+  const holder = await findCustomerByEmail(db, email)
+  return holder?.activated_at != null
+}
+
+/** The key has proved the new address. Links that were mailed to the earlier one end. */
+export async function confirmEmailChange(deps: Deps, key: string): Promise<{ email: string }> {
+  const now = deps.clock()
+  const confirm = async (trx: Trx) => {
+    const since = new Date(now.getTime() - confirmMs)
+    const change = await lockEmailChangeBy(trx, 'confirm_hash', secretHash(key), since)
+    if (!change) throw new AppError('KEY_INVALID')
+
+    const customer = await lockCustomer(trx, change.customer_id)
+    if (customer.email !== change.old_email) throw new AppError('KEY_INVALID')
+
+    await moveToAddress(trx, customer.id, change.new_email)
+    await markConfirmed(trx, change.id, now)
+    await removeMailedKeys(trx, customer.id)
+    return { email: change.new_email }
+  }
+
+  // A sign-up may take the address at this moment: the next try finds it.
+  return withRetry(() => deps.db.transaction().execute(confirm), { uniqueColumn: 'email' })
+}
+
+/**
+ * The owner of the earlier address says that the change was not theirs. The account gets that address
+ * back. All sessions and the password end: who asked for the change knew the password.
+ */
+export async function undoEmailChange(deps: Deps, key: string): Promise<void> {
+  const undo = async (trx: Trx) => {
+    const since = new Date(deps.clock().getTime() - undoMs)
+    const change = await lockEmailChangeBy(trx, 'undo_hash', secretHash(key), since)
+    if (!change) throw new AppError('KEY_INVALID')
+
+    const customer = await lockCustomer(trx, change.customer_id)
+    if (customer.email !== change.old_email) await moveToAddress(trx, customer.id, change.old_email)
+
+    await updateCredentials(trx, customer.id, { password_hash: null })
+    await removeAccessOf(trx, customer.id)
+    await forgetDevices(trx, customer.id)
+    await removeEmailChangesSince(trx, customer.id, change.requested_at)
+  }
+
+  await withRetry(() => deps.db.transaction().execute(undo), { uniqueColumn: 'email' })
+}
+
+async function moveToAddress(trx: Trx, customerId: string, email: string): Promise<void> {
+  await removeUnactivatedWith(trx, email)
+  if (await findCustomerByEmail(trx, email)) throw new AppError('KEY_INVALID')
+  await updateEmail(trx, customerId, email)
+}
