@@ -124,3 +124,59 @@ for (const screen of [desktop, phone]) {
     },
   )
 }
+
+/** A security key in the browser, which is touched at once. */
+async function plugInSecurityKey(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'usb',
+      hasResidentKey: false,
+      hasUserVerification: false,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('a customer adds a passkey, logs in with it, and removes it', async ({ page }) => {
+  test.slow()
+  const screen = desktop
+  const say = secondFactorWords[screen.language]
+  const customer = await signUp(screen)
+  await prepare(page, screen)
+  await plugInSecurityKey(page)
+  const card = page.getByRole('region', { name: say.card })
+  const name = 'Clé de Zoé'
+
+  await test.step('add it', async () => {
+    await sendPassword(page, screen, customer)
+    await card.getByRole('button', { name: say.addPasskey }).click()
+    await page.getByLabel(say.passkeyName).fill(name)
+    await expectGoodScreen(page)
+    await page.getByRole('button', { name: say.continue }).click()
+    await expect(page.getByRole('list', { name: say.codes }).getByRole('listitem')).toHaveCount(10)
+    await page.getByRole('button', { name: say.saved }).click()
+    await expect(card.getByText(name)).toBeVisible()
+    await expectGoodScreen(page)
+  })
+
+  await test.step('log in with it', async () => {
+    await logOut(page, screen)
+    await sendPassword(page, screen, customer)
+    const usePasskey = page.getByRole('button', { name: say.usePasskey })
+    await expect(usePasskey).toBeVisible()
+    await expectGoodScreen(page)
+    await usePasskey.click()
+    await expect(page).toHaveURL(new RegExp(`${profilePath}$`))
+  })
+
+  await test.step('remove it, after which the password is enough', async () => {
+    await card.getByRole('button', { name: say.removePasskey(name) }).click()
+    await expect(page.getByText(say.passkeyRemoved)).toBeVisible()
+    await logOut(page, screen)
+    await sendPassword(page, screen, customer)
+    await expect(card.getByRole('button', { name: say.setUp })).toBeVisible()
+  })
+})

@@ -24,6 +24,8 @@ export const sessionGrant = z.strictObject({ accessToken: z.string(), expiresIn:
 
 /** The password was right, but the login waits for a second factor in the same browser. */
 export const secondStep = z.strictObject({
+  /** A recovery code always works too. */
+  methods: z.array(z.enum(['app', 'passkey'])),
   /** Seconds. */
   expiresIn: z.int().positive(),
 })

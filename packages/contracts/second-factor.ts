@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sessionGrant } from './auth.ts'
-import { knownPassword, nothing } from './fields.ts'
+import { knownPassword, nothing, requiredText } from './fields.ts'
 import { route } from './route.ts'
 
 /** Six digits of an authenticator app, or a recovery code. Case, spaces and dashes do not matter. */
@@ -27,17 +27,61 @@ export const secondFactorProof = z
     error: 'SECOND_FACTOR_CODE_REQUIRED',
   })
 
+const passkeyView = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null if it was never used. */
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+
+export type PasskeyView = z.output<typeof passkeyView>
+
 export const secondFactorView = z.strictObject({
   isOn: z.boolean(),
-  /** When it was set up; null while it is off. */
-  since: z.iso.datetime().nullable(),
+  /** When the authenticator app was set up; null without one. */
+  appSince: z.iso.datetime().nullable(),
+  passkeys: z.array(passkeyView),
+  /** False where browsers allow no passkeys: at an IP address, and without https. */
+  offersPasskeys: z.boolean(),
   recoveryCodesLeft: z.int().nonnegative(),
 })
 
 export type SecondFactorView = z.output<typeof secondFactorView>
 
-/** Shown once: the server keeps only their hashes. */
+/** Shown once: the server keeps only their hashes. Empty if earlier ones stay valid. */
 const newCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
+
+/** Bytes as WebAuthn gives them, in base64url. */
+const bytes = (maxLength: number) =>
+  z
+    .string('INVALID_VALUE')
+    .max(maxLength, 'TOO_LONG')
+    .regex(/^[\w-]+$/, 'INVALID_VALUE')
+
+const challenge = z.strictObject({
+  challenge: z.string(),
+  /** The host name that passkeys are bound to. */
+  rpId: z.string(),
+  /** The customer's passkeys. */
+  credentialIds: z.array(z.string()),
+})
+
+export const passkeyRegistration = z.strictObject({
+  name: requiredText(40, 'PASSKEY_NAME_REQUIRED'),
+  credentialId: bytes(1400),
+  clientData: bytes(4000),
+  authenticatorData: bytes(4000),
+  /** SubjectPublicKeyInfo. */
+  publicKey: bytes(2000),
+})
+
+export const passkeyAssertion = z.strictObject({
+  credentialId: bytes(1400),
+  clientData: bytes(4000),
+  authenticatorData: bytes(4000),
+  signature: bytes(2000),
+})
 
 const proofLimits = [{ by: 'session', max: 10, windowSeconds: 900 }] as const
 
@@ -93,6 +137,53 @@ export const secondFactorRoutes = {
     output: nothing,
     errors: ['PASSWORD_WRONG', 'SECOND_FACTOR_STATE', 'SECOND_FACTOR_WRONG'],
     limits: proofLimits,
+  }),
+  beginPasskey: route({
+    method: 'POST',
+    path: '/global/account/secondFactor/passkey/begin',
+    access: 'customer',
+    summary: 'A challenge to create a passkey for; valid for five minutes',
+    output: challenge.extend({ userId: z.string(), userName: z.string() }),
+    errors: ['PASSWORD_REQUIRED', 'SECOND_FACTOR_STATE'],
+    limits: [{ by: 'session', max: 20, windowSeconds: 3600 }],
+  }),
+  addPasskey: route({
+    method: 'POST',
+    path: '/global/account/secondFactor/passkey',
+    access: 'customer',
+    summary: 'Add a passkey as a second factor',
+    body: passkeyRegistration,
+    output: newCodes,
+    errors: ['PASSWORD_REQUIRED', 'SECOND_FACTOR_STATE', 'PASSKEY_REFUSED'],
+    limits: [{ by: 'session', max: 20, windowSeconds: 3600 }],
+  }),
+  removePasskey: route({
+    method: 'DELETE',
+    path: '/global/account/secondFactor/passkey/{passkeyId}',
+    access: 'customer',
+    summary: 'Remove a passkey; without any other factor the second step ends',
+    params: z.strictObject({ passkeyId: z.uuid('INVALID_VALUE') }),
+    output: nothing,
+    errors: ['PASSWORD_REQUIRED', 'NOT_FOUND'],
+  }),
+  beginPasskeyLogin: route({
+    method: 'POST',
+    path: '/global/account/login/passkey/begin',
+    access: 'public',
+    summary: 'The challenge that a passkey signs to finish a login of this browser',
+    output: challenge,
+    errors: ['LOGIN_EXPIRED'],
+    limits: [{ by: 'ip', max: 60, windowSeconds: 900 }],
+  }),
+  finishPasskeyLogin: route({
+    method: 'POST',
+    path: '/global/account/login/passkey',
+    access: 'public',
+    summary: 'Finish a login of this browser with a passkey',
+    body: passkeyAssertion,
+    output: sessionGrant,
+    errors: ['LOGIN_EXPIRED', 'PASSKEY_REFUSED'],
+    limits: [{ by: 'ip', max: 60, windowSeconds: 900 }],
   }),
   finishLogin: route({
     method: 'POST',

@@ -75,6 +75,8 @@ export async function aMarkedCustomer(app: TestApp, marker: string): Promise<Mar
   return { customer, browser, projectId, ...bought, balanceMinor: data.availableMinor }
 }
 
+const earlierAddress = (marker: string) => `old-${marker}@example.com`
+
 async function writeProfile({ app, browser, marker, customer }: Person): Promise<void> {
   const names = { firstName: marker, lastName: marker, company: marker }
   must(
@@ -99,7 +101,12 @@ async function writeProfile({ app, browser, marker, customer }: Person): Promise
   }
 
   await turnSecondFactorOn(app, browser)
-  const change = { old_email: `old-${marker}@example.com`, new_email: customer.email, requested_at: app.clock.now }
+  const passkey = { credential_id: Buffer.from(marker), public_key: Buffer.from(marker), name: marker, sign_count: 0 }
+  await app.deps.db
+    .insertInto('passkey')
+    .values({ ...passkey, customer_id: customer.id, created_at: app.clock.now })
+    .execute()
+  const change = { old_email: earlierAddress(marker), new_email: customer.email, requested_at: app.clock.now }
   await app.deps.db
     .insertInto('email_change')
     .values({ ...change, customer_id: customer.id, confirmed_at: app.clock.now })
@@ -138,6 +145,9 @@ async function writeMessages({ app, browser, marker, customer }: Person): Promis
   const message = { name: marker, email: customer.email, topic: 'other' as const, message: marker }
   const captcha = await aSolvedCaptcha(app, browser)
   must(await browser.call('POST /global/account/contactUs', { body: { ...message, captcha } }))
+  // Sent before the address changed.
+  const earlier = { ...message, email: earlierAddress(marker), language: 'fr' as const, created_at: app.clock.now }
+  await insertRow(app.deps.db, 'contact_message', earlier)
   must(await browser.call('POST /global/tools/detain', { body: { reasons: ['other'], other: marker } }))
   await aResetKey(app, customer.email)
 }

@@ -15,6 +15,8 @@ export type AccountMailKind =
   | 'phone-changed'
   | 'second-factor-on'
   | 'second-factor-off'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'recovery-codes-renewed'
   | 'recovery-code-used'
 

@@ -18,6 +18,12 @@ it('does not open what was sealed for another subject or by another installation
   expect(() => new SecretVault(randomBytes(32)).open('totp 1', sealed)).toThrow()
 })
 
+it('derives the same bytes for a subject, and others for other subjects and installations', () => {
+  expect(vault.derive('a')).toEqual(vault.derive('a'))
+  expect(vault.derive('a')).not.toEqual(vault.derive('b'))
+  expect(new SecretVault(randomBytes(32)).derive('a')).not.toEqual(vault.derive('a'))
+})
+
 it('does not open what was changed or cut', () => {
   const sealed = vault.seal('totp 1', secret)
   for (let i = 0; i < sealed.length; i++) {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const cipherName = 'aes-256-gcm'
 const nonceBytes = 12
@@ -11,9 +11,11 @@ const tagBytes = 16
  */
 export class SecretVault {
   readonly #key: Buffer
+  readonly #derivationKey: Buffer
 
   constructor(installationSecret: Buffer) {
     this.#key = Buffer.from(hkdfSync('sha256', installationSecret, '', 'sealed secrets', 32))
+    this.#derivationKey = Buffer.from(hkdfSync('sha256', installationSecret, '', 'derived secrets', 32))
   }
 
   /** `subject` names what the secret is for, such as "totp <customer>": nothing else can open it. */
@@ -22,6 +24,11 @@ export class SecretVault {
     const cipher = createCipheriv(cipherName, this.#key, nonce).setAAD(Buffer.from(subject))
     const encrypted = Buffer.concat([cipher.update(secret), cipher.final()])
     return Buffer.concat([nonce, encrypted, cipher.getAuthTag()])
+  }
+
+  /** 256 bits that only this installation can compute, and always the same for a subject. */
+  derive(subject: string): Buffer {
+    return createHmac('sha256', this.#derivationKey).update(subject).digest()
   }
 
   /** Throws if it was sealed for another subject, by another installation, or was changed. */

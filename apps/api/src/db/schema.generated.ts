@@ -624,6 +624,17 @@ export interface PartBodyTable {
   failure: NullableJson<Refusal>
 }
 
+export interface PasskeyTable {
+  id: Generated<string>
+  customer_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  name: string
+  sign_count: Bigint
+  created_at: CreatedAt
+  last_used_at: Date | null
+}
+
 export interface PaymentEventTable {
   id: GeneratedAlways<string>
   intent_id: string
@@ -1045,6 +1056,7 @@ export interface Database {
   parcel: ParcelTable
   part_analysis: PartAnalysisTable
   part_body: PartBodyTable
+  passkey: PasskeyTable
   payment_event: PaymentEventTable
   payment_intent: PaymentIntentTable
   payment_link: PaymentLinkTable

@@ -48,6 +48,12 @@ export const accountSamples = routeSamples(async () => anEmail(), {
   'POST /global/account/secondFactor/confirm': () => ({ body: { code: '123456' } }),
   'POST /global/account/secondFactor/recoveryCodes': () => ({ body: { password: goodPassword, code: '123456' } }),
   'POST /global/account/secondFactor/turnOff': () => ({ body: { password: goodPassword, code: 'ABCDE-FGHJK' } }),
+  'POST /global/account/secondFactor/passkey': () => ({
+    body: { name: 'Clé', credentialId: 'a', clientData: 'a', authenticatorData: 'a', publicKey: 'a' },
+  }),
+  'POST /global/account/login/passkey': () => ({
+    body: { credentialId: 'a', clientData: 'a', authenticatorData: 'a', signature: 'a' },
+  }),
   'POST /global/account/login/secondFactor': () => ({ body: { code: '123456' } }),
   'GET /global/account/quick/loginUrl': () => ({ query: { channel: 'google', callback: '/a' } }),
   'POST /global/account/quick/callback': () => ({

@@ -180,6 +180,13 @@ async function beginSecondFactor(app: TestApp, buyer: Browser, customerId: strin
     .insertInto('recovery_code')
     .values({ ...own, code_hash: Buffer.alloc(32, 1) })
     .execute()
+  // Of a person who does not log in: with a passkey, the password is not enough.
+  const { id: otherId } = await rowOf(app, 'customer', { email: 'lea@example.com' })
+  const keys = { credential_id: Buffer.alloc(16, 1), public_key: Buffer.alloc(16, 2) }
+  await app.deps.db
+    .insertInto('passkey')
+    .values({ ...own, ...keys, customer_id: otherId, name: 'Clé', sign_count: 0 })
+    .execute()
   await app.deps.db
     .insertInto('login_ticket')
     .values({ ...own, ticket_hash: Buffer.alloc(32, 2), expires_at: app.clock.now })

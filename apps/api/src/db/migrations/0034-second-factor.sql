@@ -10,6 +10,22 @@ create table totp_factor (
   last_step integer not null default 0
 );
 
+-- Passkeys as a second factor: the browser signs with a key that never leaves the device.
+create table passkey (
+  id uuid primary key default gen_random_uuid(),
+  customer_id uuid not null references customer on delete cascade,
+  credential_id bytea not null unique,
+  public_key bytea not null,
+  name text not null,
+  -- Counts the signatures of the device, if it counts at all: a copy would fall behind.
+  sign_count bigint not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index passkey_customer on passkey (customer_id);
+create trigger passkey_of_customer before insert on passkey
+  for each row execute function refuse_deleted_customer();
+
 -- A used code is removed.
 create table recovery_code (
   code_hash bytea primary key check (length(code_hash) = 32),

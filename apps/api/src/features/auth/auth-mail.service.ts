@@ -31,6 +31,8 @@ export async function sendAuthMail(deps: Deps, request: AccountMailRequest): Pro
     'phone-changed': '/reset-password',
     'second-factor-on': '/reset-password',
     'second-factor-off': '/reset-password',
+    'passkey-added': '/reset-password',
+    'passkey-removed': '/reset-password',
     'recovery-codes-renewed': '/reset-password',
     'recovery-code-used': '/reset-password',
   }

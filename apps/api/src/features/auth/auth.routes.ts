@@ -3,7 +3,8 @@ import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from './email-change.service.ts'
 import { login } from './login.service.ts'
-import { finishLogin } from './login-ticket.service.ts'
+import { beginPasskeyLogin, finishLogin, finishPasskeyLogin } from './login-ticket.service.ts'
+import { addPasskey, beginPasskey, removePasskey } from './passkey.service.ts'
 import { changePassword, confirmPassword, resetPassword, sendPasswordCode, sendReset } from './password.service.ts'
 import { beginQuickLogin, finishQuickLogin, listChannels, unlinkChannel } from './quick-login.service.ts'
 import {
@@ -43,5 +44,10 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   serve(secondFactorRoutes.confirm, ({ body }, { session }) => confirmSecondFactor(deps, session, body.code))
   serve(secondFactorRoutes.renewCodes, ({ body }, { session }) => renewRecoveryCodes(deps, session, body))
   serve(secondFactorRoutes.turnOff, ({ body }, { session }) => turnOffSecondFactor(deps, session, body))
+  serve(secondFactorRoutes.beginPasskey, (_input, { session }) => beginPasskey(deps, session))
+  serve(secondFactorRoutes.addPasskey, ({ body }, { session }) => addPasskey(deps, session, body))
+  serve(secondFactorRoutes.removePasskey, ({ params }, { session }) => removePasskey(deps, session, params.passkeyId))
+  serve(secondFactorRoutes.beginPasskeyLogin, (_input, caller) => beginPasskeyLogin(deps, caller))
+  serve(secondFactorRoutes.finishPasskeyLogin, ({ body }, caller) => finishPasskeyLogin(deps, body, caller))
   serve(secondFactorRoutes.finishLogin, ({ body }, caller) => finishLogin(deps, body, caller))
 }

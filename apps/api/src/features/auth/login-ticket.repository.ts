@@ -28,6 +28,18 @@ export async function countTicketTry(db: Db, hash: Buffer, maxTries: number, now
   return row?.customer_id ?? null
 }
 
+/** The customer of a live ticket, without counting a try. */
+export async function findTicketOwner(db: Db, hash: Buffer, maxTries: number, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('login_ticket')
+    .select('customer_id')
+    .where('ticket_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .where('tries', '<', maxTries)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
 /** Uses up a ticket: of several concurrent calls only one gets true. */
 export async function takeTicket(trx: Trx, hash: Buffer): Promise<boolean> {
   const removed = await trx.deleteFrom('login_ticket').where('ticket_hash', '=', hash).executeTakeFirst()

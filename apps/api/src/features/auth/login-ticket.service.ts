@@ -1,4 +1,5 @@
-import type { SecondStep } from '@cotation/contracts'
+import type { passkeyAssertion, SecondStep } from '@cotation/contracts'
+import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
@@ -7,8 +8,9 @@ import type { Cookies } from '#http/cookies.ts'
 import type { Session } from '#http/session.ts'
 import { isKnownDevice, lockCustomer } from './customer.repository.ts'
 import { forgetGuesses } from './guess-limit.ts'
-import { type BrowserOfCaller, rememberBrowser } from './known-browser.service.ts'
-import { countTicketTry, insertTicket, takeTicket } from './login-ticket.repository.ts'
+import { type BrowserOfCaller, type Remembered, rememberBrowser } from './known-browser.service.ts'
+import { countTicketTry, findTicketOwner, insertTicket, takeTicket } from './login-ticket.repository.ts'
+import { passkeyLoginChallenge, takePasskey } from './passkey.service.ts'
 import { countCodeGuess, takeSecondFactor } from './second-factor.service.ts'
 import { claimVisitor, type Grant, issueSession, visitorHashOf } from './session.service.ts'
 
@@ -24,6 +26,7 @@ export async function openTicket(
   { clock }: Pick<Deps, 'clock'>,
   trx: Trx,
   customerId: string,
+  methods: SecondStep['methods'],
   cookies: Cookies,
 ): Promise<{ secondFactor: SecondStep }> {
   const now = clock()
@@ -32,7 +35,7 @@ export async function openTicket(
   await insertTicket(trx, { hash: secretHash(ticket), customerId, now, expiresAt })
   cookies.set('login', ticket, ticketSeconds)
 
-  return { secondFactor: { expiresIn: ticketSeconds } }
+  return { secondFactor: { methods, expiresIn: ticketSeconds } }
 }
 
 /**
@@ -44,26 +47,65 @@ export async function finishLogin(
   input: { code: string },
   caller: BrowserOfCaller & { session: Session | null },
 ): Promise<Grant> {
-  const { cookies, session, browserName } = caller
-  const now = deps.clock()
-  const ticketHash = secretHash(cookies.get('login') ?? '')
-  const customerId = await countTicketTry(deps.db, ticketHash, maxTries, now)
-  if (customerId === null) throw new AppError('LOGIN_EXPIRED')
+  const { cookies } = caller
+  const ticket = await countTry(deps, cookies)
+  const { customerId } = ticket
 
   const device = cookies.get('device')
   const isKnown = device !== undefined && (await isKnownDevice(deps.db, secretHash(device), customerId))
   const guess = await countCodeGuess(deps, customerId, isKnown ? device : '', input.code)
 
-  const grant = await deps.db.transaction().execute(async (trx) => {
-    const customer = await lockCustomer(trx, customerId)
-    if (!(await takeTicket(trx, ticketHash))) throw new AppError('LOGIN_EXPIRED')
-    await takeSecondFactor(deps, trx, customer, guess)
-
-    await claimVisitor(trx, visitorHashOf(session), customerId, now)
-    await rememberBrowser(deps, trx, customer, caller)
-    return issueSession(trx, now, customerId, browserName)
-  })
+  const grant = await finishWith(deps, ticket, caller, (trx, customer) => takeSecondFactor(deps, trx, customer, guess))
   await forgetGuesses(deps, guess.limitKey)
 
   return grant
+}
+
+interface Ticket {
+  hash: Buffer
+  customerId: string
+}
+
+async function countTry(deps: Deps, cookies: Cookies): Promise<Ticket> {
+  const hash = secretHash(cookies.get('login') ?? '')
+  const customerId = await countTicketTry(deps.db, hash, maxTries, deps.clock())
+  if (customerId === null) throw new AppError('LOGIN_EXPIRED')
+  return { hash, customerId }
+}
+
+/** Uses up the ticket and what `prove` checks, and opens the session. */
+function finishWith(
+  deps: Deps,
+  ticket: Ticket,
+  caller: BrowserOfCaller & { session: Session | null },
+  prove: (trx: Trx, customer: Remembered) => Promise<void>,
+): Promise<Grant> {
+  const now = deps.clock()
+  return deps.db.transaction().execute(async (trx) => {
+    const customer = await lockCustomer(trx, ticket.customerId)
+    if (!(await takeTicket(trx, ticket.hash))) throw new AppError('LOGIN_EXPIRED')
+    await prove(trx, customer)
+
+    await claimVisitor(trx, visitorHashOf(caller.session), customer.id, now)
+    await rememberBrowser(deps, trx, customer, caller)
+    return issueSession(trx, now, customer.id, caller.browserName)
+  })
+}
+
+/** The challenge for a passkey. Asking for it uses up no try. */
+export async function beginPasskeyLogin(deps: Deps, { cookies }: { cookies: Cookies }) {
+  const hash = secretHash(cookies.get('login') ?? '')
+  const customerId = await findTicketOwner(deps.db, hash, maxTries, deps.clock())
+  if (customerId === null) throw new AppError('LOGIN_EXPIRED')
+  return passkeyLoginChallenge(deps, hash, customerId)
+}
+
+/** A signature cannot be guessed, so only the tries of the ticket count. */
+export async function finishPasskeyLogin(
+  deps: Deps,
+  input: z.output<typeof passkeyAssertion>,
+  caller: BrowserOfCaller & { session: Session | null },
+): Promise<Grant> {
+  const ticket = await countTry(deps, caller.cookies)
+  return finishWith(deps, ticket, caller, (trx, customer) => takePasskey(deps, trx, customer, ticket.hash, input))
 }

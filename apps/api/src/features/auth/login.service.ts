@@ -7,7 +7,7 @@ import { findCustomerByEmail, isKnownDevice, lockCustomer, updateCredentials } f
 import { countGuess, forgetGuesses, passwordGuesses } from './guess-limit.ts'
 import { type BrowserOfCaller, type Remembered, rememberBrowser } from './known-browser.service.ts'
 import { openTicket } from './login-ticket.service.ts'
-import { hasSecondFactor } from './second-factor.repository.ts'
+import { listSecondFactors } from './second-factor.repository.ts'
 import { claimVisitor, type Grant, issueSession, visitorHashOf } from './session.service.ts'
 
 /** A session, or the second step that the account needs. */
@@ -60,7 +60,9 @@ async function grantUnlessChanged(
     const current = await lockCustomer(trx, checked.id)
     if (current.password_hash !== checked.password_hash) throw new AppError('INVALID_CREDENTIALS')
     if (rehashed !== null) await updateCredentials(trx, checked.id, { password_hash: rehashed })
-    if (await hasSecondFactor(trx, checked.id)) return openTicket(deps, trx, checked.id, caller.cookies)
+
+    const methods = await listSecondFactors(trx, checked.id)
+    if (methods.length > 0) return openTicket(deps, trx, checked.id, methods, caller.cookies)
 
     await claimVisitor(trx, visitorHashOf(caller.session), checked.id, deps.clock())
     await rememberBrowser(deps, trx, checked, caller)

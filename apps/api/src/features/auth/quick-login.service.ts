@@ -15,7 +15,7 @@ import { type BrowserOfCaller, rememberBrowser } from './known-browser.service.t
 import type { LoginAnswer } from './login.service.ts'
 import { openTicket } from './login-ticket.service.ts'
 import { findLink, insertFlow, insertLink, listLinkedChannels, removeLink, takeFlow } from './quick-login.repository.ts'
-import { hasSecondFactor } from './second-factor.repository.ts'
+import { listSecondFactors } from './second-factor.repository.ts'
 import { claimVisitor, issueSession, visitorHashOf } from './session.service.ts'
 import { activateCustomer } from './sign-up.service.ts'
 
@@ -113,7 +113,8 @@ export async function finishQuickLogin(
 
   const answer = await deps.db.transaction().execute(async (trx): Promise<LoginAnswer> => {
     const { id, isNew } = await findOrCreateCustomer(deps, trx, input.channel, identity, caller.language)
-    if (await hasSecondFactor(trx, id)) return openTicket(deps, trx, id, caller.cookies)
+    const methods = await listSecondFactors(trx, id)
+    if (methods.length > 0) return openTicket(deps, trx, id, methods, caller.cookies)
 
     await claimVisitor(trx, visitorHashOf(caller.session), id, deps.clock())
     await rememberBrowser(deps, trx, await getCustomer(trx, id), caller)

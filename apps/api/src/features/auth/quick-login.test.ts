@@ -259,7 +259,7 @@ describe('a third-party sign-in to an account with a second factor', () => {
 
     const browser = app.browser()
     const { data } = await signInWith(browser, 'one', email, { callback: '/user' })
-    expect(data).toEqual({ secondFactor: { expiresIn: 600 }, linked: false, redirect: '/user' })
+    expect(data).toEqual({ secondFactor: { methods: ['app'], expiresIn: 600 }, linked: false, redirect: '/user' })
 
     const body = { code: authenticator.code() }
     browser.token = (await browser.call('POST /global/account/login/secondFactor', { body })).data.accessToken

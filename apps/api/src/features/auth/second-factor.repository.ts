@@ -1,8 +1,17 @@
+import type { SecondStep } from '@cotation/contracts'
 import type { Db, Trx } from '#db/database.ts'
+import { listPasskeys } from './passkey.repository.ts'
 
-/** Whether a login of the customer needs a second step. */
+/** What a login of the customer can be finished with; none if the password is enough. */
+export async function listSecondFactors(db: Db | Trx, customerId: string): Promise<SecondStep['methods']> {
+  const methods: SecondStep['methods'] = []
+  if (await findConfirmedTotp(db, customerId)) methods.push('app')
+  if ((await listPasskeys(db, customerId)).length > 0) methods.push('passkey')
+  return methods
+}
+
 export async function hasSecondFactor(db: Db | Trx, customerId: string): Promise<boolean> {
-  return (await findConfirmedTotp(db, customerId)) !== undefined
+  return (await listSecondFactors(db, customerId)).length > 0
 }
 
 /** The authenticator app that is in use. */

@@ -5,12 +5,14 @@ import { type AccountMailKind, mailJob } from '#core/account-mail.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertRecentProof } from '#core/guards.ts'
+import { allowsPasskeys } from '#core/second-factor/passkey.ts'
 import { newRecoveryCodes, recoveryCodeHash, shownRecoveryCode } from '#core/second-factor/recovery-codes.ts'
 import { base32, findTotpStep, newTotpSecret, totpUri } from '#core/second-factor/totp.ts'
 import type { Trx } from '#db/database.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { getCustomer, lockCustomer } from './customer.repository.ts'
 import { countGuess, forgetGuesses } from './guess-limit.ts'
+import { listPasskeys, removePasskeys } from './passkey.repository.ts'
 import { assertPassword } from './password.service.ts'
 import {
   confirmTotp,
@@ -33,11 +35,22 @@ const sealedFor = (customerId: string) => `totp ${customerId}`
 export const wrongSecondFactor = () =>
   new AppError('SECOND_FACTOR_WRONG', { fields: [{ path: 'code', code: 'SECOND_FACTOR_WRONG' }] })
 
-export async function viewSecondFactor({ db }: Pick<Deps, 'db'>, session: CustomerSession): Promise<SecondFactorView> {
+export async function viewSecondFactor(
+  { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
+  session: CustomerSession,
+): Promise<SecondFactorView> {
   const totp = await findConfirmedTotp(db, session.customerId)
+  const passkeys = await listPasskeys(db, session.customerId)
   return {
-    isOn: totp !== undefined,
-    since: totp?.confirmed_at?.toISOString() ?? null,
+    isOn: totp !== undefined || passkeys.length > 0,
+    appSince: totp?.confirmed_at?.toISOString() ?? null,
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      createdAt: created_at.toISOString(),
+      lastUsedAt: last_used_at?.toISOString() ?? null,
+    })),
+    offersPasskeys: allowsPasskeys(publicUrl),
     recoveryCodesLeft: await countRecoveryCodes(db, session.customerId),
   }
 }
@@ -67,8 +80,8 @@ export async function confirmSecondFactor(
   const now = deps.clock()
   assertRecentProof(session, now)
 
-  const { shown, hashes } = await makeRecoveryCodes(session.customerId)
-  await deps.db.transaction().execute(async (trx) => {
+  const codes = await makeRecoveryCodes(session.customerId)
+  const recoveryCodes = await deps.db.transaction().execute(async (trx) => {
     const customer = await lockCustomer(trx, session.customerId)
     const pending = await findPendingTotp(trx, customer.id)
     if (!pending) throw new AppError('SECOND_FACTOR_STATE')
@@ -78,11 +91,11 @@ export async function confirmSecondFactor(
     if (step === null) throw wrongSecondFactor()
 
     await confirmTotp(trx, customer.id, step, now)
-    await replaceRecoveryCodes(trx, customer.id, hashes, now)
     await mailOwner(deps, trx, 'second-factor-on', customer)
+    return keepOrPutCodes(trx, customer.id, codes, now)
   })
 
-  return { recoveryCodes: shown }
+  return { recoveryCodes }
 }
 
 type Proof = z.output<typeof secondFactorProof>
@@ -106,6 +119,7 @@ export async function renewRecoveryCodes(
 export async function turnOffSecondFactor(deps: Deps, session: CustomerSession, proof: Proof): Promise<void> {
   await withProof(deps, session, proof, async (trx, customer) => {
     await removeTotp(trx, customer.id)
+    await removePasskeys(trx, customer.id)
     await removeRecoveryCodes(trx, customer.id)
     await mailOwner(deps, trx, 'second-factor-off', customer)
   })
@@ -131,8 +145,20 @@ async function withProof(
   if (guess !== null) await forgetGuesses(deps, guess.limitKey)
 }
 
+/** The new codes to show, or none if the customer has codes of another factor. */
+export async function keepOrPutCodes(trx: Trx, customerId: string, codes: RecoveryCodes, now: Date): Promise<string[]> {
+  if ((await countRecoveryCodes(trx, customerId)) > 0) return []
+  await replaceRecoveryCodes(trx, customerId, codes.hashes, now)
+  return codes.shown
+}
+
+export interface RecoveryCodes {
+  shown: string[]
+  hashes: Buffer[]
+}
+
 /** Codes as the customer sees them, and their hashes. */
-async function makeRecoveryCodes(customerId: string) {
+export async function makeRecoveryCodes(customerId: string): Promise<RecoveryCodes> {
   const codes = newRecoveryCodes()
   const hashes = await Promise.all(codes.map((code) => recoveryCodeHash(code, customerId)))
   return { shown: codes.map(shownRecoveryCode), hashes }
@@ -163,7 +189,7 @@ export async function countCodeGuess(
   return { limitKey, code, recoveryHash: isAppCode ? null : await recoveryCodeHash(code, customerId) }
 }
 
-interface Owner {
+export interface Owner {
   id: string
   email: string
   language: Language
@@ -185,7 +211,7 @@ export async function takeSecondFactor(deps: Deps, trx: Trx, customer: Owner, gu
   if (step === null || !(await takeTotpStep(trx, customer.id, step))) throw wrongSecondFactor()
 }
 
-async function mailOwner(
+export async function mailOwner(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Trx,
   kind: AccountMailKind,

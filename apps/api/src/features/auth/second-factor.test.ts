@@ -35,6 +35,9 @@ const finish = (browser: Browser, code: string) =>
 
 const view = async (browser: Browser) => (await browser.call('GET /global/account/secondFactor', {})).data
 
+/** At the public address of the tests, which is localhost. */
+const off = { isOn: false, appSince: null, passkeys: [], offersPasskeys: true, recoveryCodesLeft: 0 }
+
 const wrong = { status: 422, error: { code: 'SECOND_FACTOR_WRONG' } }
 const expired = { status: 422, error: { code: 'LOGIN_EXPIRED' } }
 
@@ -49,7 +52,7 @@ describe('setting up the second factor (B21)', () => {
   it('needs a code of the app, returns ten recovery codes once, and is mailed', async () => {
     const other = await aCustomer(app)
     const browser = await aLoggedInBrowser(app, other)
-    expect(await view(browser)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
+    expect(await view(browser)).toEqual(off)
 
     const begun = await browser.call('POST /global/account/secondFactor/begin', {})
     expect(begun.data.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -64,7 +67,12 @@ describe('setting up the second factor (B21)', () => {
     expect(status).toBe(200)
     expect(new Set(data.recoveryCodes).size).toBe(10)
     for (const code of data.recoveryCodes) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{5}-[A-HJKMNP-Z2-9]{5}$/)
-    expect(await view(browser)).toEqual({ isOn: true, since: app.clock.now.toISOString(), recoveryCodesLeft: 10 })
+    expect(await view(browser)).toEqual({
+      ...off,
+      isOn: true,
+      appSince: app.clock.now.toISOString(),
+      recoveryCodesLeft: 10,
+    })
     await app.mail(other.email, 'second-factor-on')
   })
 
@@ -94,7 +102,7 @@ describe('a login with a second factor', () => {
   it('gives no session for the password alone, and one for the code', async () => {
     const browser = app.browser()
     const { status, data } = await logIn(browser)
-    expect({ status, data }).toEqual({ status: 200, data: { secondFactor: { expiresIn: 600 } } })
+    expect({ status, data }).toEqual({ status: 200, data: { secondFactor: { methods: ['app'], expiresIn: 600 } } })
 
     const { data: grant } = await finish(browser, authenticator.code())
     browser.token = grant.accessToken
@@ -161,7 +169,7 @@ describe('a login with a second factor', () => {
     expect((await browser.call('PATCH /global/account/password/reset', { body })).status).toBe(200)
 
     const { data } = await logIn(browser, password)
-    expect(data).toEqual({ secondFactor: { expiresIn: 600 } })
+    expect(data).toEqual({ secondFactor: { methods: ['app'], expiresIn: 600 } })
     expect((await finish(browser, authenticator.code())).status).toBe(200)
   })
 
@@ -217,7 +225,7 @@ describe('turning the second factor off', () => {
     expect(await view(home)).toMatchObject({ isOn: true })
 
     expect((await turnOff(right)).status).toBe(200)
-    expect(await view(home)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
+    expect(await view(home)).toEqual(off)
     expect((await logIn(app.browser())).data.accessToken).toEqual(expect.any(String))
     await app.mail(customer.email, 'second-factor-off')
 

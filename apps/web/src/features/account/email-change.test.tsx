@@ -13,7 +13,8 @@ const confirm = 'POST /global/account/email/confirm'
 const undo = 'POST /global/account/email/undo'
 
 async function openCard(answers: Answers, isOn: boolean) {
-  const factor = { isOn, since: isOn ? '2026-11-16T09:00:00.000Z' : null, recoveryCodesLeft: 10 }
+  const appSince = isOn ? '2026-11-16T09:00:00.000Z' : null
+  const factor = { isOn, appSince, passkeys: [], offersPasskeys: false, recoveryCodesLeft: 10 }
   const gateway = stubGateway({ [view]: () => data(view, factor), ...answers })
   const Card = () => <EmailChange email="ada@example.com" hasPassword />
   await renderScreen(Card, '/user/account/profile', '/user/account/profile', { token: 'real-token' })

@@ -12,8 +12,8 @@ const confirm = 'POST /global/account/secondFactor/confirm'
 const renew = 'POST /global/account/secondFactor/recoveryCodes'
 const turnOff = 'POST /global/account/secondFactor/turnOff'
 
-const off = { isOn: false, since: null, recoveryCodesLeft: 0 }
-const on = { isOn: true, since: '2026-11-16T09:00:00.000Z', recoveryCodesLeft: 10 }
+const off = { isOn: false, appSince: null, passkeys: [], offersPasskeys: false, recoveryCodesLeft: 0 }
+const on = { ...off, isOn: true, appSince: '2026-11-16T09:00:00.000Z', recoveryCodesLeft: 10 }
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const recoveryCodes = ['ABCDE-FGHJK', 'MNPQR-STUVW']
 
@@ -39,7 +39,7 @@ describe('two-step login', () => {
       },
     })
 
-    await press('Set up')
+    await press('Set up an app')
     const dialog = await screen.findByRole('dialog', { name: 'Set up two-step login' })
     expect(within(dialog).getByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy()
     expect(within(dialog).getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeTruthy()
@@ -59,7 +59,7 @@ describe('two-step login', () => {
     expect(gateway.to(confirm).at(-1)?.body).toEqual({ code: '123456' })
 
     await press('I have saved them')
-    expect(await screen.findByText(/On since Nov 16, 2026 · 10 recovery codes left/)).toBeTruthy()
+    expect(await screen.findByText('10 recovery codes left')).toBeTruthy()
   })
 
   it('is turned off with the password', async () => {
@@ -85,7 +85,7 @@ describe('two-step login', () => {
     expect(await screen.findByText('Two-step login is off')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(gateway.to(turnOff).at(-1)?.body).toEqual({ password: 'lovelace-1843' })
-    expect(await screen.findByRole('button', { name: 'Set up' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeTruthy()
   })
 
   it('asks for a code in place of the password if there is none, and shows new recovery codes', async () => {
@@ -96,5 +96,25 @@ describe('two-step login', () => {
     await press('Create new codes')
     expect(await screen.findByText('MNPQR-STUVW')).toBeTruthy()
     expect(gateway.to(renew)[0]?.body).toEqual({ code: 'ABCDEFGHJK' })
+  })
+
+  it('lists passkeys and removes one', async () => {
+    const remove = 'DELETE /global/account/secondFactor/passkey/{passkeyId}'
+    const id = '00000000-0000-4000-8000-000000000001'
+    const passkey = { id, name: 'Ada’s phone', createdAt: '2026-11-16T09:00:00.000Z', lastUsedAt: null }
+    let state = { ...off, isOn: true, passkeys: [passkey] }
+    const gateway = await open({
+      [view]: () => data(view, state),
+      [remove]: () => {
+        state = { ...off, passkeys: [] }
+        return data(remove, {})
+      },
+    })
+
+    expect(await screen.findByText('Added on Nov 16, 2026')).toBeTruthy()
+    await press('Remove the passkey Ada’s phone')
+    expect(await screen.findByText('The passkey is removed')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Ada’s phone')).toBeNull())
+    expect(gateway.to(remove)).toHaveLength(1)
   })
 })

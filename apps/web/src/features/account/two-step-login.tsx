@@ -1,8 +1,9 @@
-import type { SecondFactorView } from '@cotation/contracts'
+import type { PasskeyView, SecondFactorView } from '@cotation/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import { hasPasskeys } from '#lib/passkeys.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
@@ -14,6 +15,7 @@ import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { AccountCard } from './account-card.tsx'
+import { AddPasskey } from './add-passkey.tsx'
 import type { WithProof } from './password-proof.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { secondFactorQuery } from './second-factor.api.ts'
@@ -23,6 +25,7 @@ import { SetUpTotp, type TotpSetUp } from './set-up-totp.tsx'
 /** The open dialog, with what it shows. */
 type Step =
   | { name: 'set-up'; setUp: TotpSetUp }
+  | { name: 'passkey' }
   | { name: 'codes'; recoveryCodes: readonly string[] }
   | { name: 'renew' }
   | { name: 'turn-off' }
@@ -47,10 +50,21 @@ export function TwoStepLogin({ hasPassword, withProof }: TwoStepLoginProps) {
       if (setUp) setStep({ name: 'set-up', setUp })
     })
 
+  /** New codes, if there are any: a second factor beside another one keeps the earlier codes. */
   const showCodes = async (recoveryCodes: readonly string[]) => {
-    setStep({ name: 'codes', recoveryCodes })
+    setStep(recoveryCodes.length > 0 ? { name: 'codes', recoveryCodes } : null)
     await refresh()
   }
+
+  const removePasskey = (passkeyId: string) =>
+    attempt(async () => {
+      const key = 'DELETE /global/account/secondFactor/passkey/{passkeyId}'
+      const removed = await withProof(() => api(key, { params: { passkeyId } }, { quiet: true }))
+      if (!removed) return
+
+      toast.success(t('passkeyRemoved'))
+      await refresh()
+    })
 
   return (
     <AccountCard id="second-factor" title={t('title')} intro={t('intro')}>
@@ -58,13 +72,21 @@ export function TwoStepLogin({ hasPassword, withProof }: TwoStepLoginProps) {
       {factor.isPending && <LoadingState />}
       {factor.isError && <ErrorState message={t('failed')} onRetry={() => factor.refetch()} />}
       {factor.data && <SecondFactorState factor={factor.data} />}
-      {factor.data?.isOn === false && (
-        <Row>
+      {factor.data?.passkeys.map((passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} busy={busy} onRemove={() => removePasskey(passkey.id)} />
+      ))}
+      <Row>
+        {factor.data?.appSince === null && (
           <Button size="sm" loading={busy} onClick={begin}>
             {t('setUp')}
           </Button>
-        </Row>
-      )}
+        )}
+        {factor.data?.offersPasskeys && hasPasskeys() && (
+          <Button variant="secondary" size="sm" onClick={() => setStep({ name: 'passkey' })}>
+            {t('addPasskey')}
+          </Button>
+        )}
+      </Row>
       {factor.data?.isOn && (
         <Row>
           <Button variant="secondary" size="sm" onClick={() => setStep({ name: 'renew' })}>
@@ -88,6 +110,16 @@ export function TwoStepLogin({ hasPassword, withProof }: TwoStepLoginProps) {
             withProof={withProof}
             onDone={async (recoveryCodes) => {
               toast.success(t('turnedOn'))
+              await showCodes(recoveryCodes)
+            }}
+          />
+        )}
+        {step?.name === 'passkey' && (
+          <AddPasskey
+            withProof={withProof}
+            onCancel={() => setStep(null)}
+            onDone={async (recoveryCodes) => {
+              toast.success(t('passkeyAdded'))
               await showCodes(recoveryCodes)
             }}
           />
@@ -127,6 +159,7 @@ export function TwoStepLogin({ hasPassword, withProof }: TwoStepLoginProps) {
 
 const titleOf = {
   'set-up': 'setUpTitle',
+  passkey: 'passkeyTitle',
   codes: 'codesTitle',
   renew: 'renewTitle',
   'turn-off': 'turnOffTitle',
@@ -135,18 +168,50 @@ const titleOf = {
 function SecondFactorState({ factor }: { factor: SecondFactorView }) {
   const t = useTranslations('account.secondFactor')
   const { date } = useFormats('medium')
-  const { isOn, since, recoveryCodesLeft } = factor
+  const { isOn, appSince, recoveryCodesLeft } = factor
 
   return (
     <div>
       <Badge dot tone={isOn ? 'good' : 'neutral'}>
         {isOn ? t('on') : t('off')}
       </Badge>
-      {since !== null && (
+      {appSince !== null && (
         <Text size="sm" tone="soft">
-          {t('since', { date: date(since) })} · {t('codesLeft', { count: recoveryCodesLeft })}
+          {t('app')} · {t('since', { date: date(appSince) })}
+        </Text>
+      )}
+      {isOn && (
+        <Text size="sm" tone="soft">
+          {t('codesLeft', { count: recoveryCodesLeft })}
         </Text>
       )}
     </div>
+  )
+}
+
+interface PasskeyRowProps {
+  passkey: PasskeyView
+  busy: boolean
+  onRemove: () => void
+}
+
+function PasskeyRow({ passkey, busy, onRemove }: PasskeyRowProps) {
+  const t = useTranslations('account.secondFactor')
+  const { date } = useFormats('medium')
+  const { name, createdAt, lastUsedAt } = passkey
+  const used = lastUsedAt === null ? 'never' : date(lastUsedAt)
+
+  return (
+    <Row justify="between">
+      <div>
+        <strong>{name}</strong>
+        <Text size="sm" tone="soft">
+          {t('passkeyDates', { created: date(createdAt), used })}
+        </Text>
+      </div>
+      <Button variant="secondary" size="sm" disabled={busy} onClick={onRemove} aria-label={t('removeNamed', { name })}>
+        {t('remove')}
+      </Button>
+    </Row>
   )
 }

@@ -39,7 +39,7 @@ describe('the auth dialog', () => {
     const second = 'POST /global/account/login/secondFactor'
     let isExpired = true
     const gateway = stubGateway({
-      [login]: () => data(login, { secondFactor: { expiresIn: 600 } }),
+      [login]: () => data(login, { secondFactor: { methods: ['app'], expiresIn: 600 } }),
       [second]: () => {
         if (isExpired) return refusal('LOGIN_EXPIRED', 'This login took too long.')
         return data(second, { accessToken: 'real-token', expiresIn: 60 })

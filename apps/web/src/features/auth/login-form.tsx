@@ -1,4 +1,4 @@
-import { loginBody } from '@cotation/contracts'
+import { loginBody, type SecondStep } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
@@ -26,7 +26,7 @@ export function LoginForm({ onSignedIn, children }: LoginFormProps) {
   const t = useTranslations('auth')
   const redirect = useReturnPath()
   const [resending, setResending] = useState(false)
-  const [isSecondStep, setSecondStep] = useState(false)
+  const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
   const form = useZodForm(loginBody, { email: '', password: '' })
   const finish = async () => {
     toast.success(t('login.success'))
@@ -34,20 +34,23 @@ export function LoginForm({ onSignedIn, children }: LoginFormProps) {
   }
 
   const { onSubmit, failure, sending } = useSubmission(form, async (body) => {
-    const { accessToken, expiresIn } = await api('POST /global/account/login', { body }, { quiet: true })
-    if (accessToken === undefined || expiresIn === undefined) return setSecondStep(true)
+    const answer = await api('POST /global/account/login', { body }, { quiet: true })
+    const { accessToken, expiresIn, secondFactor } = answer
+    if (secondFactor) return setSecondStep(secondFactor)
+    if (accessToken === undefined || expiresIn === undefined) return
 
     await enter({ accessToken, expiresIn })
     await finish()
   })
 
   const restart = () => {
-    setSecondStep(false)
+    setSecondStep(null)
     form.setFieldValue('password', '')
   }
 
   if (resending) return <ResendActivation email={form.getValues().email} onCancel={() => setResending(false)} />
-  if (isSecondStep) return <SecondStepForm onSignedIn={finish} onRestart={restart} />
+  if (secondStep !== null)
+    return <SecondStepForm methods={secondStep.methods} onSignedIn={finish} onRestart={restart} />
 
   return (
     <>

@@ -44,7 +44,8 @@ describe('back from a third party', () => {
   it('asks for the second factor before it goes on', async () => {
     const second = 'POST /global/account/login/secondFactor'
     stubGateway({
-      [callback]: () => data(callback, { secondFactor: { expiresIn: 600 }, linked: false, redirect: '/checkout' }),
+      [callback]: () =>
+        data(callback, { secondFactor: { methods: ['app'], expiresIn: 600 }, linked: false, redirect: '/checkout' }),
       [second]: () => data(second, { accessToken: 'real-token', expiresIn: 60 }),
     })
     const { place } = await open()

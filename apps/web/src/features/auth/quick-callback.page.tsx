@@ -1,3 +1,4 @@
+import type { SecondStep } from '@cotation/contracts'
 import { safeRedirectPath } from '@cotation/domain'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -17,6 +18,12 @@ import { LoadingState } from '#ui/states.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { enter, leaveFor } from './sign-in.ts'
 
+/** A login that waits for the second factor, and where it leads. */
+interface WaitingLogin {
+  target: string
+  methods: SecondStep['methods']
+}
+
 /** Where the third party redirects to. Its parameters go to the server unchanged, once. */
 export function QuickCallbackPage() {
   const t = useTranslations('auth')
@@ -24,8 +31,7 @@ export function QuickCallbackPage() {
   const router = useRouter()
   const [search] = useState(() => router.state.location.searchStr)
   const [failure, setFailure] = useState<ApiError | null>(null)
-  /** Where a login leads that waits for the second factor. */
-  const [waitingFor, setWaitingFor] = useState<string | null>(null)
+  const [waiting, setWaiting] = useState<WaitingLogin | null>(null)
   const started = useRef(false)
 
   useEffect(() => {
@@ -35,7 +41,7 @@ export function QuickCallbackPage() {
     started.current = true
     finishSignIn(channel, search).then(
       async ({ linked, redirect, secondFactor }) => {
-        if (secondFactor) return setWaitingFor(safeRedirectPath(redirect))
+        if (secondFactor) return setWaiting({ target: safeRedirectPath(redirect), methods: secondFactor.methods })
 
         toast.success(linked ? t('quick.callback.linked') : t('login.success'))
         await leaveFor(safeRedirectPath(redirect))
@@ -47,16 +53,17 @@ export function QuickCallbackPage() {
     )
   }, [channel, search, t])
 
-  if (waitingFor !== null) {
+  if (waiting !== null) {
+    const { target, methods } = waiting
     const finish = async () => {
       toast.success(t('login.success'))
-      await leaveFor(waitingFor)
+      await leaveFor(target)
     }
-    const restart = () => app.navigate(loginPath(waitingFor))
+    const restart = () => app.navigate(loginPath(target))
 
     return (
       <FormPage title={t('secondStep.title')}>
-        <SecondStepForm onSignedIn={finish} onRestart={() => void restart()} />
+        <SecondStepForm methods={methods} onSignedIn={finish} onRestart={() => void restart()} />
       </FormPage>
     )
   }

@@ -1,6 +1,8 @@
-import { secondFactorRoutes } from '@cotation/contracts'
+import { type SecondStep, secondFactorRoutes } from '@cotation/contracts'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { hasPasskeys, signWithPasskey } from '#lib/passkeys.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
@@ -12,15 +14,19 @@ import { TextField } from '#ui/text-field.tsx'
 import { enter } from './sign-in.ts'
 
 interface SecondStepFormProps {
+  methods: SecondStep['methods']
   onSignedIn: () => void | Promise<void>
   /** Back to the first step, which a login that has expired needs too. */
   onRestart: () => void
 }
 
-/** The second step of a login: a code of the customer's app, or a recovery code. */
-export function SecondStepForm({ onSignedIn, onRestart }: SecondStepFormProps) {
+/** The second step of a login: a passkey, a code of the customer's app, or a recovery code. */
+export function SecondStepForm({ methods, onSignedIn, onRestart }: SecondStepFormProps) {
   const t = useTranslations('auth.secondStep')
-  const [usesRecovery, setUsesRecovery] = useState(false)
+  const hasApp = methods.includes('app')
+  const offersPasskey = methods.includes('passkey') && hasPasskeys()
+  const [usesRecovery, setUsesRecovery] = useState(!hasApp)
+  const signing = useAttempt()
   const form = useZodForm(secondFactorRoutes.finishLogin.body, { code: '' })
   const { onSubmit, failure, sending } = useSubmission(
     form,
@@ -31,6 +37,16 @@ export function SecondStepForm({ onSignedIn, onRestart }: SecondStepFormProps) {
     { SECOND_FACTOR_WRONG: 'code' },
   )
 
+  const confirmByPasskey = () =>
+    signing.attempt(async () => {
+      const challenge = await api('POST /global/account/login/passkey/begin', {}, { quiet: true })
+      const body = await signWithPasskey(challenge)
+      if (body === null) return
+
+      await enter(await api('POST /global/account/login/passkey', { body }, { quiet: true }))
+      await onSignedIn()
+    })
+
   const changeKind = () => {
     setUsesRecovery(!usesRecovery)
     form.reset()
@@ -39,6 +55,14 @@ export function SecondStepForm({ onSignedIn, onRestart }: SecondStepFormProps) {
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t('title')}>
       <Stack>
+        {offersPasskey && (
+          <>
+            <FormAlert failure={signing.failure} />
+            <Button onClick={confirmByPasskey} loading={signing.busy} fullWidth>
+              {t('usePasskey')}
+            </Button>
+          </>
+        )}
         <Text size="sm">{usesRecovery ? t('recoveryIntro') : t('intro')}</Text>
         <FormAlert failure={failure} />
         <TextField
@@ -50,15 +74,17 @@ export function SecondStepForm({ onSignedIn, onRestart }: SecondStepFormProps) {
           autoComplete={usesRecovery ? 'off' : 'one-time-code'}
           spellCheck={false}
           maxLength={40}
-          autoFocus
+          autoFocus={!offersPasskey}
           required
         />
-        <Button type="submit" loading={sending} fullWidth>
+        <Button type="submit" variant={offersPasskey ? 'secondary' : 'primary'} loading={sending} fullWidth>
           {t('submit')}
         </Button>
-        <Button variant="quiet" onClick={changeKind} fullWidth>
-          {usesRecovery ? t('useApp') : t('useRecovery')}
-        </Button>
+        {hasApp && (
+          <Button variant="quiet" onClick={changeKind} fullWidth>
+            {usesRecovery ? t('useApp') : t('useRecovery')}
+          </Button>
+        )}
         <Button variant="quiet" onClick={onRestart} fullWidth>
           {t('back')}
         </Button>

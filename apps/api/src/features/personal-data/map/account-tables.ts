@@ -62,6 +62,15 @@ export const accountTables = [
     secret: ['sealed_secret'],
     exported: { as: 'secondFactor', columns: ['created_at', 'confirmed_at'] },
   }),
+  tableRule('passkey', {
+    owner: ofCustomer,
+    onDeletion: 'erase',
+    atOnce: true,
+    plain: ['id', 'customer_id', 'sign_count'],
+    personal: ['name', 'created_at', 'last_used_at'],
+    secret: ['credential_id', 'public_key'],
+    exported: { as: 'passkeys', columns: ['name', 'created_at', 'last_used_at'] },
+  }),
   tableRule('recovery_code', {
     owner: ofCustomer,
     onDeletion: 'erase',

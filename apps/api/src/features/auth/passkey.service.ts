@@ -1,0 +1,159 @@
+import type { passkeyAssertion, passkeyRegistration } from '@cotation/contracts'
+import type { z } from 'zod'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import { assertRecentProof } from '#core/guards.ts'
+import { allowsPasskeys, checkAssertion, checkRegistration, isCounterFresh } from '#core/second-factor/passkey.ts'
+import type { Trx } from '#db/database.ts'
+import type { CustomerSession } from '#http/session.ts'
+import { getCustomer, lockCustomer } from './customer.repository.ts'
+import { insertPasskey, listPasskeys, lockPasskey, notePasskeyUse, removePasskeyOf } from './passkey.repository.ts'
+import { hasSecondFactor, removeRecoveryCodes } from './second-factor.repository.ts'
+import { keepOrPutCodes, mailOwner, makeRecoveryCodes, type Owner } from './second-factor.service.ts'
+
+const fromText = (text: string) => Buffer.from(text, 'base64url')
+
+const refused = () => new AppError('PASSKEY_REFUSED')
+
+/** Passkeys are bound to the host name of the public address. */
+function addressOf({ publicUrl }: Pick<Deps, 'publicUrl'>) {
+  const { origin, hostname } = new URL(publicUrl)
+  return { origin, rpId: hostname }
+}
+
+const challengeMinutes = 5
+
+/**
+ * Derived from the session and the time, so that nothing is stored. A registration that is sent twice
+ * changes nothing, because a passkey can be registered once.
+ */
+function registrationChallenge({ vault }: Pick<Deps, 'vault'>, session: CustomerSession, moment: Date): Buffer {
+  const period = Math.floor(moment.getTime() / 60_000 / challengeMinutes)
+  return vault.derive(`passkey registration ${session.tokenHash.toString('hex')} ${period}`)
+}
+
+export async function beginPasskey(deps: Deps, session: CustomerSession) {
+  const now = deps.clock()
+  assertRecentProof(session, now)
+  if (!allowsPasskeys(deps.publicUrl)) throw new AppError('SECOND_FACTOR_STATE')
+
+  const { id, email } = await getCustomer(deps.db, session.customerId)
+  return {
+    challenge: registrationChallenge(deps, session, now).toString('base64url'),
+    rpId: addressOf(deps).rpId,
+    credentialIds: await listCredentialIds(deps, id),
+    userId: Buffer.from(id).toString('base64url'),
+    userName: email,
+  }
+}
+
+async function listCredentialIds({ db }: Pick<Deps, 'db'>, customerId: string): Promise<string[]> {
+  const passkeys = await listPasskeys(db, customerId)
+  return passkeys.map(({ credential_id }) => credential_id.toString('base64url'))
+}
+
+const maxPasskeys = 10
+
+/** Adds a passkey. The first factor of an account also brings recovery codes. */
+export async function addPasskey(
+  deps: Deps,
+  session: CustomerSession,
+  input: z.output<typeof passkeyRegistration>,
+): Promise<{ recoveryCodes: string[] }> {
+  const now = deps.clock()
+  assertRecentProof(session, now)
+
+  const signCount = countOfRegistration(deps, session, input, now)
+  if (signCount === null) throw refused()
+
+  const codes = await makeRecoveryCodes(session.customerId)
+  return deps.db.transaction().execute(async (trx) => {
+    const customer = await lockCustomer(trx, session.customerId)
+    if ((await listPasskeys(trx, customer.id)).length >= maxPasskeys) throw refused()
+
+    const isNew = await insertPasskey(trx, {
+      customerId: customer.id,
+      credentialId: fromText(input.credentialId),
+      publicKey: fromText(input.publicKey),
+      name: input.name,
+      signCount,
+      now,
+    })
+    if (!isNew) throw refused()
+
+    await mailOwner(deps, trx, 'passkey-added', customer, { name: input.name })
+    return { recoveryCodes: await keepOrPutCodes(trx, customer.id, codes, now) }
+  })
+}
+
+/** The challenge of this period or of the one before: the customer may have begun just before its end. */
+function countOfRegistration(
+  deps: Deps,
+  session: CustomerSession,
+  input: z.output<typeof passkeyRegistration>,
+  now: Date,
+): number | null {
+  const registration = {
+    credentialId: fromText(input.credentialId),
+    clientData: fromText(input.clientData),
+    authenticatorData: fromText(input.authenticatorData),
+    publicKey: fromText(input.publicKey),
+  }
+  const before = new Date(now.getTime() - challengeMinutes * 60_000)
+  for (const moment of [now, before]) {
+    const challenge = registrationChallenge(deps, session, moment)
+    const count = checkRegistration(registration, { ...addressOf(deps), challenge })
+    if (count !== null) return count
+  }
+
+  return null
+}
+
+/** Removes a passkey. Recovery codes end with the last factor. */
+export async function removePasskey(deps: Deps, session: CustomerSession, passkeyId: string): Promise<void> {
+  assertRecentProof(session, deps.clock())
+
+  await deps.db.transaction().execute(async (trx) => {
+    const customer = await lockCustomer(trx, session.customerId)
+    if (!(await removePasskeyOf(trx, customer.id, passkeyId))) throw new AppError('NOT_FOUND')
+    if (await hasSecondFactor(trx, customer.id)) return mailOwner(deps, trx, 'passkey-removed', customer)
+
+    await removeRecoveryCodes(trx, customer.id)
+    await mailOwner(deps, trx, 'second-factor-off', customer)
+  })
+}
+
+/** Derived from the ticket, which works once: so does the signature of its challenge. */
+const loginChallenge = ({ vault }: Pick<Deps, 'vault'>, ticketHash: Buffer) =>
+  vault.derive(`passkey login ${ticketHash.toString('hex')}`)
+
+export async function passkeyLoginChallenge(deps: Deps, ticketHash: Buffer, customerId: string) {
+  return {
+    challenge: loginChallenge(deps, ticketHash).toString('base64url'),
+    rpId: addressOf(deps).rpId,
+    credentialIds: await listCredentialIds(deps, customerId),
+  }
+}
+
+/** Throws unless a passkey of the customer has signed the challenge of the ticket. */
+export async function takePasskey(
+  deps: Deps,
+  trx: Trx,
+  customer: Owner,
+  ticketHash: Buffer,
+  input: z.output<typeof passkeyAssertion>,
+): Promise<void> {
+  const passkey = await lockPasskey(trx, customer.id, fromText(input.credentialId))
+  if (!passkey) throw refused()
+
+  const assertion = {
+    clientData: fromText(input.clientData),
+    authenticatorData: fromText(input.authenticatorData),
+    signature: fromText(input.signature),
+  }
+  const expected = { ...addressOf(deps), challenge: loginChallenge(deps, ticketHash) }
+  const count = checkAssertion(assertion, passkey.public_key, expected)
+  if (count === null || !isCounterFresh(Number(passkey.sign_count), count)) throw refused()
+
+  await notePasskeyUse(trx, passkey.id, count, deps.clock())
+}
