@@ -1,25 +1,9 @@
-import { totpCode, totpStepAt } from '@cotation/api/src/core/second-factor/totp.ts'
-import { fromBase32 } from '@cotation/api/test/second-factors.ts'
+import { Authenticator } from '@cotation/api/test/second-factors.ts'
 import type { Page } from '@playwright/test'
 import { expect, repeated, test } from './journey.ts'
 import { type Customer, password, signUp } from './ordering/customer.ts'
 import { desktop, expectGoodScreen, phone, type Screen } from './ordering/screens.ts'
 import { secondFactorWords, words } from './words.ts'
-
-/** The customer's app. Each code works once, so it waits for no new one but shows the next in advance. */
-class Authenticator {
-  readonly #secret: Buffer
-  #lastStep = 0
-
-  constructor(secret: string) {
-    this.#secret = fromBase32(secret.replaceAll(' ', ''))
-  }
-
-  nextCode(): string {
-    this.#lastStep = Math.max(this.#lastStep + 1, totpStepAt(new Date()))
-    return totpCode(this.#secret, this.#lastStep)
-  }
-}
 
 async function prepare(page: Page, { language, viewport }: Screen): Promise<void> {
   await page.setViewportSize(viewport)
@@ -68,7 +52,7 @@ for (const screen of [desktop, phone]) {
         const dialog = page.getByRole('dialog', { name: say.setUpTitle })
         const secret = dialog.locator('code')
         await expect(secret).toHaveText(/^[A-Z2-7 ]{39}$/)
-        const app = new Authenticator(await secret.innerText())
+        const app = new Authenticator(await secret.innerText(), () => new Date())
         await expectGoodScreen(page)
         await dialog.getByLabel(say.appCode).fill(app.nextCode())
         await dialog.getByRole('button', { name: say.turnOn }).click()

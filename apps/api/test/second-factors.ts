@@ -11,10 +11,29 @@ export interface TestAuthenticator {
 
 const base32Characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The bytes of a secret that a customer types into the app. */
-export function fromBase32(text: string): Buffer {
+function fromBase32(text: string): Buffer {
   const bits = [...text].map((character) => base32Characters.indexOf(character).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/**
+ * An app with a secret that was typed into it. Each code works once, so it does not wait for a new one
+ * but shows the next in advance.
+ */
+export class Authenticator {
+  readonly #secret: Buffer
+  readonly #clock: () => Date
+  #lastStep = 0
+
+  constructor(secret: string, clock: () => Date) {
+    this.#secret = fromBase32(secret.replaceAll(' ', ''))
+    this.#clock = clock
+  }
+
+  nextCode(): string {
+    this.#lastStep = Math.max(this.#lastStep + 1, totpStepAt(this.#clock()))
+    return totpCode(this.#secret, this.#lastStep)
+  }
 }
 
 /** An app that has the secret, which the product does not use yet. */

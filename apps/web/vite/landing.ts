@@ -58,7 +58,7 @@ const stylesOf = (chunks: readonly Rolldown.OutputChunk[]) => [
 const materialStyles = (bundle: Rolldown.OutputBundle) =>
   stylesOf(withImports(bundle, (chunk) => materialScreen.test(chunk.facadeModuleId ?? '')))
 
-/** The source file that a function such as `() => import('./home.page-x.js')` of the Node build loads. */
+/** The source file that a page's function for loading it (an import) names in the Node build. */
 function sourceOf(loader: string, nodeChunks: readonly Rolldown.OutputChunk[]): string {
   const name = /import\("\.\/([^"]+)"\)/.exec(loader)?.[1]
   const source = nodeChunks.find(({ fileName }) => name && fileName.endsWith(name))?.facadeModuleId

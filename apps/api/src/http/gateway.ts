@@ -148,10 +148,16 @@ async function answerCall(
 
 const keyOf = ({ method, path }: Route) => `${method} ${path}`
 
+const wrongProofs: ReadonlySet<ErrorCode> = new Set([
+  'PASSWORD_WRONG',
+  'VERIFICATION_CODE_WRONG',
+  'SECOND_FACTOR_WRONG',
+])
+
 /** The event that a refusal is; null for ordinary ones, such as a form with an error. */
 function refusalKind(code: ErrorCode): SecurityEventKind | null {
   if (code === 'RATE_LIMITED') return 'limit-reached'
-  if (code === 'PASSWORD_WRONG' || code === 'VERIFICATION_CODE_WRONG') return 'password-wrong'
+  if (wrongProofs.has(code)) return 'password-wrong'
   return errorStatus[code] === 403 ? 'forbidden' : null
 }
 
@@ -163,6 +169,8 @@ function recordRefusal(
 ): void {
   const kind = error instanceof AppError ? refusalKind(error.code) : null
   if (kind === null) return
+  // A login records its failures itself, with the account.
+  if (kind === 'password-wrong' && session === null) return
 
   events.record({ kind, customerId: session?.customerId, staffId: session?.staffId, detail: keyOf(contract) })
 }

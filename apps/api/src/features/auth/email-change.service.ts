@@ -133,11 +133,13 @@ export async function confirmEmailChange(deps: Deps, key: string): Promise<{ ema
     await moveToAddress(trx, customer.id, change.new_email)
     await markConfirmed(trx, change.id, now)
     await removeMailedKeys(trx, customer.id)
-    return { email: change.new_email }
+    return change
   }
 
   // A sign-up may take the address at this moment: the next try finds it.
-  return withRetry(() => deps.db.transaction().execute(confirm), { uniqueColumn: 'email' })
+  const change = await withRetry(() => deps.db.transaction().execute(confirm), { uniqueColumn: 'email' })
+  deps.securityEvents.record({ kind: 'email-changed', customerId: change.customer_id })
+  return { email: change.new_email }
 }
 
 /**
@@ -157,9 +159,11 @@ export async function undoEmailChange(deps: Deps, key: string): Promise<void> {
     await removeAccessOf(trx, customer.id)
     await forgetDevices(trx, customer.id)
     await removeEmailChangesSince(trx, customer.id, change.requested_at)
+    return customer.id
   }
 
-  await withRetry(() => deps.db.transaction().execute(undo), { uniqueColumn: 'email' })
+  const customerId = await withRetry(() => deps.db.transaction().execute(undo), { uniqueColumn: 'email' })
+  deps.securityEvents.record({ kind: 'email-change-undone', customerId })
 }
 
 async function moveToAddress(trx: Trx, customerId: string, email: string): Promise<void> {

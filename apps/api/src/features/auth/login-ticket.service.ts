@@ -9,6 +9,7 @@ import type { Session } from '#http/session.ts'
 import { isKnownDevice, lockCustomer } from './customer.repository.ts'
 import { forgetGuesses } from './guess-limit.ts'
 import { type BrowserOfCaller, type Remembered, rememberBrowser } from './known-browser.service.ts'
+import { recordingFailure } from './login-failure.ts'
 import { countTicketTry, findTicketOwner, insertTicket, takeTicket } from './login-ticket.repository.ts'
 import { passkeyLoginChallenge, takePasskey } from './passkey.service.ts'
 import { countCodeGuess, takeSecondFactor } from './second-factor.service.ts'
@@ -53,11 +54,17 @@ export async function finishLogin(
 
   const device = cookies.get('device')
   const isKnown = device !== undefined && (await isKnownDevice(deps.db, secretHash(device), customerId))
-  const guess = await countCodeGuess(deps, customerId, isKnown ? device : '', input.code)
 
-  const grant = await finishWith(deps, ticket, caller, (trx, customer) => takeSecondFactor(deps, trx, customer, guess))
-  await forgetGuesses(deps, guess.limitKey)
+  const grant = await recordingFailure(deps, customerId, async () => {
+    const guess = await countCodeGuess(deps, customerId, isKnown ? device : '', input.code)
+    const finished = await finishWith(deps, ticket, caller, (trx, customer) =>
+      takeSecondFactor(deps, trx, customer, guess),
+    )
+    await forgetGuesses(deps, guess.limitKey)
+    return finished
+  })
 
+  deps.securityEvents.record({ kind: 'login', customerId, detail: 'code' })
   return grant
 }
 
@@ -107,5 +114,11 @@ export async function finishPasskeyLogin(
   caller: BrowserOfCaller & { session: Session | null },
 ): Promise<Grant> {
   const ticket = await countTry(deps, caller.cookies)
-  return finishWith(deps, ticket, caller, (trx, customer) => takePasskey(deps, trx, customer, ticket.hash, input))
+  const { customerId } = ticket
+  const grant = await recordingFailure(deps, customerId, () =>
+    finishWith(deps, ticket, caller, (trx, customer) => takePasskey(deps, trx, customer, ticket.hash, input)),
+  )
+
+  deps.securityEvents.record({ kind: 'login', customerId, detail: 'passkey' })
+  return grant
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, SecondStep } from '@cotation/contracts'
+import type { SecondStep } from '@cotation/contracts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { secretHash } from '#core/secrets.ts'
@@ -6,6 +6,7 @@ import type { Session } from '#http/session.ts'
 import { findCustomerByEmail, isKnownDevice, lockCustomer, updateCredentials } from './customer.repository.ts'
 import { countGuess, forgetGuesses, passwordGuesses } from './guess-limit.ts'
 import { type BrowserOfCaller, type Remembered, rememberBrowser } from './known-browser.service.ts'
+import { recordingFailure } from './login-failure.ts'
 import { openTicket } from './login-ticket.service.ts'
 import { listSecondFactors } from './second-factor.repository.ts'
 import { claimVisitor, type Grant, issueSession, visitorHashOf } from './session.service.ts'
@@ -29,21 +30,23 @@ export async function login(
   const isKnown =
     customer !== undefined && device !== undefined && (await isKnownDevice(deps.db, secretHash(device), customer.id))
   const limitKey = passwordGuesses(input.email, isKnown ? device : undefined)
-  await countGuess(deps, limitKey, customer?.id)
-
   const turn = isKnown ? { caller: customer.id, isKnown } : { caller: network, isKnown }
-  const matches = await deps.passwords.verify(customer?.password_hash ?? null, input.password, turn)
-  if (!customer || !matches) {
-    recordFailure(deps, customer?.id, 'INVALID_CREDENTIALS')
-    throw new AppError('INVALID_CREDENTIALS')
-  }
+
+  const checked = await recordingFailure(deps, customer?.id, async () => {
+    await countGuess(deps, limitKey)
+    const matches = await deps.passwords.verify(customer?.password_hash ?? null, input.password, turn)
+    if (!customer || !matches) throw new AppError('INVALID_CREDENTIALS')
+    return customer
+  })
 
   await forgetGuesses(deps, limitKey)
-  if (!customer.activated_at) throw new AppError('NOT_ACTIVATED')
+  if (!checked.activated_at) throw new AppError('NOT_ACTIVATED')
 
-  const grant = await grantUnlessChanged(deps, customer, input.password, caller)
-  deps.securityEvents.record({ kind: 'login', customerId: customer.id, detail: 'password' })
-  return grant
+  const answer = await grantUnlessChanged(deps, checked, input.password, caller)
+  if (!('secondFactor' in answer)) {
+    deps.securityEvents.record({ kind: 'login', customerId: checked.id, detail: 'password' })
+  }
+  return answer
 }
 
 /** A password changed during hashing must neither open a session nor be restored (SES-1). */
@@ -69,7 +72,3 @@ async function grantUnlessChanged(
     return issueSession(trx, deps.clock(), checked.id, caller.browserName)
   })
 }
-
-/** Without an account if nobody has the address. */
-const recordFailure = (deps: Deps, customerId: string | undefined, detail: ErrorCode) =>
-  deps.securityEvents.record({ kind: 'login-failed', customerId, detail })

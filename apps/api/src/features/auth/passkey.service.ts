@@ -67,7 +67,7 @@ export async function addPasskey(
   if (signCount === null) throw refused()
 
   const codes = await makeRecoveryCodes(session.customerId)
-  return deps.db.transaction().execute(async (trx) => {
+  const recoveryCodes = await deps.db.transaction().execute(async (trx) => {
     const customer = await lockCustomer(trx, session.customerId)
     if ((await listPasskeys(trx, customer.id)).length >= maxPasskeys) throw refused()
 
@@ -82,8 +82,11 @@ export async function addPasskey(
     if (!isNew) throw refused()
 
     await mailOwner(deps, trx, 'passkey-added', customer, { name: input.name })
-    return { recoveryCodes: await keepOrPutCodes(trx, customer.id, codes, now) }
+    return keepOrPutCodes(trx, customer.id, codes, now)
   })
+
+  deps.securityEvents.record({ kind: 'second-factor-on', customerId: session.customerId, detail: 'passkey' })
+  return { recoveryCodes }
 }
 
 /** The challenge of this period or of the one before: the customer may have begun just before its end. */
@@ -121,6 +124,7 @@ export async function removePasskey(deps: Deps, session: CustomerSession, passke
     await removeRecoveryCodes(trx, customer.id)
     await mailOwner(deps, trx, 'second-factor-off', customer)
   })
+  deps.securityEvents.record({ kind: 'second-factor-off', customerId: session.customerId, detail: 'passkey' })
 }
 
 /** Derived from the ticket, which works once: so does the signature of its challenge. */

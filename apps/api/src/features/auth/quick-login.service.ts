@@ -111,19 +111,23 @@ export async function finishQuickLogin(
     return { linked: true, redirect: flow.redirect }
   }
 
-  const answer = await deps.db.transaction().execute(async (trx): Promise<LoginAnswer> => {
+  const { customerId, answer } = await deps.db.transaction().execute(async (trx) => {
     const { id, isNew } = await findOrCreateCustomer(deps, trx, input.channel, identity, caller.language)
+    const answerWith = (given: LoginAnswer) => ({ customerId: id, answer: given })
     const methods = await listSecondFactors(trx, id)
-    if (methods.length > 0) return openTicket(deps, trx, id, methods, caller.cookies)
+    if (methods.length > 0) return answerWith(await openTicket(deps, trx, id, methods, caller.cookies))
 
     await claimVisitor(trx, visitorHashOf(caller.session), id, deps.clock())
     await rememberBrowser(deps, trx, await getCustomer(trx, id), caller)
 
     const news = { customerId: id, code: input.referralCode, now: deps.clock() }
     if (isNew) await enqueueFriendNews(deps, trx, news)
-    return issueSession(trx, deps.clock(), id, caller.browserName)
+    return answerWith(await issueSession(trx, deps.clock(), id, caller.browserName))
   })
 
+  if (!('secondFactor' in answer)) {
+    deps.securityEvents.record({ kind: 'login', customerId, detail: input.channel })
+  }
   return { ...answer, linked: false, redirect: flow.redirect }
 }
 

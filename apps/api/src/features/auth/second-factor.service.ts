@@ -95,6 +95,7 @@ export async function confirmSecondFactor(
     return keepOrPutCodes(trx, customer.id, codes, now)
   })
 
+  deps.securityEvents.record({ kind: 'second-factor-on', customerId: session.customerId, detail: 'code' })
   return { recoveryCodes }
 }
 
@@ -112,6 +113,7 @@ export async function renewRecoveryCodes(
     await replaceRecoveryCodes(trx, customer.id, hashes, deps.clock())
     await mailOwner(deps, trx, 'recovery-codes-renewed', customer)
   })
+  deps.securityEvents.record({ kind: 'recovery-codes-renewed', customerId: session.customerId })
 
   return { recoveryCodes: shown }
 }
@@ -123,6 +125,7 @@ export async function turnOffSecondFactor(deps: Deps, session: CustomerSession, 
     await removeRecoveryCodes(trx, customer.id)
     await mailOwner(deps, trx, 'second-factor-off', customer)
   })
+  deps.securityEvents.record({ kind: 'second-factor-off', customerId: session.customerId })
 }
 
 /** Runs a change of the second factor after the password or a code was proved. */
