@@ -1,5 +1,5 @@
 import { binaryStl, box } from '../packages/geometry/solids.ts'
-import { drop, expectStatus, file, line } from './dropped-parts.ts'
+import { drop, expectStatus, file, line, openPart, panel } from './dropped-parts.ts'
 import { expect, test } from './journey.ts'
 import { parts } from './screenshots/parts.ts'
 
@@ -63,6 +63,18 @@ test('ten lines and the summary are in sight at 1440 × 900, and no column is cu
       expect(new Set(heights)).toEqual(new Set([48]))
     })
   }
+
+  await test.step('prices stay in sight beside an open part at 1920 px', async () => {
+    await page.setViewportSize({ width: 1920, height: 900 })
+    await openPart(page, housing.name)
+
+    const sideways = () =>
+      page.locator('[data-lines-scroller]').evaluate((box) => Math.max(0, box.scrollWidth - box.clientWidth))
+    await expect.poll(sideways).toBe(0)
+
+    await page.keyboard.press('Escape')
+    await expect(panel(page, housing.name)).toHaveCount(0)
+  })
 
   await test.step('the summary stays while the lines scroll', async () => {
     await page.setViewportSize({ width: 1440, height: 600 })
