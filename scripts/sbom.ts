@@ -120,8 +120,12 @@ function listDependencies(packages: LockedPackages, path: string): string[] {
 
   return names.flatMap((name) => {
     const found = findInstalled(packages, path, name)
-    const locked = found === undefined ? undefined : packages[found]
-    return found === undefined || !locked || locked.link || locked.dev ? [] : [refOf(found, locked)]
+    if (found === undefined) return []
+
+    const locked = packages[found]
+    if (!locked || locked.link || locked.dev) return []
+
+    return [refOf(found, locked)]
   })
 }
 

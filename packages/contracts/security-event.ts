@@ -14,7 +14,7 @@ export const securityEventView = z.strictObject({
   network: z.string(),
   /** A route, a sign-in service or an error code. */
   detail: z.string(),
-  /** Equal events of a minute are one. */
+  /** More than one for repeats of an event within a minute. */
   count: z.int(),
 })
 

@@ -102,8 +102,11 @@ describe('security events', () => {
     const events = anEventLog()
     recordFrom(events, '192.0.2.7', { kind: 'login' })
     await db.schema.alterTable('security_event').renameTo('security_event_away').execute()
-    await events.flush()
-    await db.schema.alterTable('security_event_away').renameTo('security_event').execute()
+    try {
+      await events.flush()
+    } finally {
+      await db.schema.alterTable('security_event_away').renameTo('security_event').execute()
+    }
 
     await events.flush()
     expect((await stored()).map(({ kind }) => kind)).toEqual(['login'])

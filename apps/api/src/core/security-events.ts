@@ -146,7 +146,8 @@ export class SecurityEvents {
     if (rows.length === 0) return
 
     try {
-      await insertSecurityEvents(this.#parts.db, rows)
+      // In one transaction, because rows of a failed write are written again.
+      await this.#parts.db.transaction().execute((trx) => insertSecurityEvents(trx, rows))
     } catch (error) {
       this.#parts.log.warn(causeOf(error), 'security events could not be stored')
       this.#waiting = [...rows, ...this.#waiting].slice(0, maxWaiting)

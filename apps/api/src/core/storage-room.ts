@@ -2,7 +2,7 @@ import type { Log } from '#adapters/log.ts'
 import { AppError } from './app-error.ts'
 
 interface Parts {
-  /** Infinite where files lie in a bucket. */
+  /** Infinity if files are stored in a bucket. */
   freeBytes: () => Promise<number>
   /** Files leave this much of the disk to the database, which stops without space (B35). */
   reserveBytes: number

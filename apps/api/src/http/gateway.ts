@@ -169,8 +169,8 @@ function recordRefusal(
 ): void {
   const kind = error instanceof AppError ? refusalKind(error.code) : null
   if (kind === null) return
-  // A login records its failures itself, with the account.
-  if (kind === 'password-wrong' && session === null) return
+  // A login records its failures itself, with the account; its caller may be a visitor.
+  if (kind === 'password-wrong' && contract.access !== 'customer') return
 
   events.record({ kind, customerId: session?.customerId, staffId: session?.staffId, detail: keyOf(contract) })
 }

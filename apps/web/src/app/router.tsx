@@ -49,6 +49,8 @@ async function requireMember(): Promise<void> {
 const preloadCatalogue = () => queryClient.prefetchQuery(catalogueQuery)
 
 function askForProject(projectId: string): void {
+  if (projectId === '') return
+
   askEarly('GET /global/project/{projectId}', { params: { projectId }, query: {} })
   askEarly('GET /global/catalogue/current', {})
 }

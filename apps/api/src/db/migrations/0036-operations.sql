@@ -10,7 +10,7 @@ create table security_event (
   network_hash text not null default '',
   -- A route, a sign-in service or an error code; never a text of the caller.
   detail text not null default '',
-  -- Equal events of a minute are one row.
+  -- More than one for repeats of an event within a minute.
   count integer not null default 1 check (count > 0)
 );
 create index security_event_at on security_event (at, id);

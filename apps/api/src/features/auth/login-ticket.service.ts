@@ -40,7 +40,7 @@ export async function openTicket(
 }
 
 /**
- * Finishes a login of this browser. Wrong codes are counted per ticket, and per account: apart for a
+ * Finishes a login of this browser. Wrong codes are counted per ticket, and per account: separately for a
  * browser that has logged in before, so that a thief of the password cannot lock the owner out.
  */
 export async function finishLogin(

@@ -106,23 +106,27 @@ export async function finishQuickLogin(
   )
   if (flow.link_customer_id !== null) {
     await linkIdentity(deps, input.channel, identity, flow.link_customer_id)
-    const linked = { customerId: flow.link_customer_id, detail: input.channel }
-    deps.securityEvents.record({ kind: 'service-linked', ...linked })
+    deps.securityEvents.record({
+      kind: 'service-linked',
+      customerId: flow.link_customer_id,
+      detail: input.channel,
+    })
     return { linked: true, redirect: flow.redirect }
   }
 
   const { customerId, answer } = await deps.db.transaction().execute(async (trx) => {
     const { id, isNew } = await findOrCreateCustomer(deps, trx, input.channel, identity, caller.language)
-    const answerWith = (given: LoginAnswer) => ({ customerId: id, answer: given })
     const methods = await listSecondFactors(trx, id)
-    if (methods.length > 0) return answerWith(await openTicket(deps, trx, id, methods, caller.cookies))
+    if (methods.length > 0) {
+      return { customerId: id, answer: await openTicket(deps, trx, id, methods, caller.cookies) }
+    }
 
     await claimVisitor(trx, visitorHashOf(caller.session), id, deps.clock())
     await rememberBrowser(deps, trx, await getCustomer(trx, id), caller)
 
     const news = { customerId: id, code: input.referralCode, now: deps.clock() }
     if (isNew) await enqueueFriendNews(deps, trx, news)
-    return answerWith(await issueSession(trx, deps.clock(), id, caller.browserName))
+    return { customerId: id, answer: await issueSession(trx, deps.clock(), id, caller.browserName) }
   })
 
   if (!('secondFactor' in answer)) {

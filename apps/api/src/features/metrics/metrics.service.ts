@@ -1,3 +1,4 @@
+import { causeOf } from '#adapters/error-cause.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Reading, Sample } from '#core/metrics.ts'
 import { poolUseOf } from '#db/database.ts'
@@ -18,7 +19,8 @@ export async function readMetrics(deps: MetricsDeps, loopDelayMs: number): Promi
       gauge('cotation_database_up', 'Whether the database answers', 1),
       ...workReadings(queues, counts),
     ]
-  } catch {
+  } catch (error) {
+    deps.log.error(causeOf(error), 'metrics could not be read from the database')
     return [...readings, gauge('cotation_database_up', 'Whether the database answers', 0)]
   }
 }
@@ -67,10 +69,14 @@ function processReadings({ db }: MetricsDeps, loopDelayMs: number): Reading[] {
   ]
 }
 
-/** Nothing if files lie in a bucket. */
-async function diskReadings({ storageRoom }: MetricsDeps): Promise<Reading[]> {
-  const free = await storageRoom.freeBytes()
+/** Empty if files are stored in a bucket, or if the disk cannot be read. */
+async function diskReadings({ log, storageRoom }: MetricsDeps): Promise<Reading[]> {
+  const free = await storageRoom.freeBytes().catch((error: unknown) => {
+    log.error(causeOf(error), 'the free space could not be read')
+    return Number.POSITIVE_INFINITY
+  })
   if (!Number.isFinite(free)) return []
+
   return [gauge('cotation_disk_free_bytes', 'Free space for files and the embedded database', free)]
 }
 

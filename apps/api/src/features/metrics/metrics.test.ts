@@ -80,10 +80,13 @@ describe('metrics', () => {
 
   it('are still answered if the database cannot be read', async () => {
     await sql`alter table ledger_entry rename to ledger_entry_away`.execute(app.deps.db)
-    const text = await metrics()
-    await sql`alter table ledger_entry_away rename to ledger_entry`.execute(app.deps.db)
-    expect(metricValue(text, 'cotation_database_up')).toBe(0)
-    expect(metricValue(text, 'cotation_uptime_seconds')).toBeGreaterThan(0)
+    try {
+      const text = await metrics()
+      expect(metricValue(text, 'cotation_database_up')).toBe(0)
+      expect(metricValue(text, 'cotation_uptime_seconds')).toBeGreaterThan(0)
+    } finally {
+      await sql`alter table ledger_entry_away rename to ledger_entry`.execute(app.deps.db)
+    }
   })
 
   it('are those that the dashboard and the documentation name', async () => {

@@ -207,9 +207,11 @@ export async function getLinkPayment(deps: Deps, link: LinkRow, language: Langua
   }
 }
 
-/** Each recipient of a mailed link sees the own payments only. */
-const isPaidThrough = (intent: PaymentIntentRow, { recipient }: LinkRow): boolean =>
-  intent.agency && isCounted(intent) && intent.payer_email === recipient
+/** Payments through this link. Unmailed links have no recipient: time tells earlier ones apart. */
+function isPaidThrough(intent: PaymentIntentRow, { recipient, created_at }: LinkRow): boolean {
+  if (!intent.agency || !isCounted(intent) || intent.payer_email !== recipient) return false
+  return recipient !== '' || intent.created_at >= created_at
+}
 
 const payerPaymentOf = (intent: PaymentIntentRow): PayerPayment => ({
   method: intent.method === 'bank_transfer' ? 'bank_transfer' : 'card',

@@ -491,6 +491,19 @@ describe('a payment link that is mailed', () => {
     expect(other).toMatchObject({ result: 'paid', paid: [] })
   })
 
+  it('does not show what was paid through an earlier link without a recipient', async () => {
+    const { key, stranger, payer } = await aLink()
+    const { data } = await beginLink(stranger, key)
+    await payCard(app, data.redirectUrl)
+    await payer.resultIs('paid')
+    expect((await see(stranger, key)).data.paid).toHaveLength(1)
+
+    // As if this link had replaced the one that was paid through.
+    const later = new Date(app.clock.now.getTime() + 1000)
+    await updateRows(app, 'payment_link', { order_id: payer.orderId }, { created_at: later })
+    expect((await see(stranger, key)).data).toMatchObject({ result: 'paid', paid: [] })
+  })
+
   it('is not sent after it was revoked', async () => {
     const payer = await aPayer(app)
     await mailLink(payer, { recipients: ['achats-6@example.com'] })

@@ -11,11 +11,13 @@ import {
   aPersonSignedUp,
   aResetKey,
   aStaffBrowser,
+  aVisitor,
   goodPassword,
   type TestCustomer,
 } from '#test/builders.ts'
 import { anExport, confirm, requestDeletion } from '#test/personal-data.ts'
 import { rowOf, rowsOf } from '#test/rows.ts'
+import { turnSecondFactorOn } from '#test/second-factors.ts'
 import { useApp } from '#test/use-app.ts'
 
 const app = useApp(severalVisitors)
@@ -102,6 +104,25 @@ describe('security events', () => {
       'account-activated',
     ])
     expect(await events({ kind: 'reset-requested' })).toMatchObject([{ customerId: null }])
+  })
+
+  it('name the account of a second step once, also if a visitor logs in', async () => {
+    const authenticator = await turnSecondFactorOn(app, await aLoggedInBrowser(app, customer))
+    const visitor = await aVisitor(app)
+    const { email, password } = customer
+    await visitor.call('POST /global/account/login', { body: { email, password } })
+    await visitor.call('POST /global/account/login/secondFactor', { body: { code: '000000' } })
+    const body = { code: authenticator.code(1) }
+    expect((await visitor.call('POST /global/account/login/secondFactor', { body })).status).toBe(200)
+
+    expect((await eventsOf(customer)).map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+      'login code',
+      'login-failed SECOND_FACTOR_WRONG',
+      'second-factor-on code',
+      'login password',
+    ])
+    const wrong = await events({ kind: 'password-wrong' })
+    expect(wrong.filter(({ detail }) => detail.includes('secondFactor'))).toEqual([])
   })
 
   it('record limits and forbidden calls, counted if they repeat', async () => {

@@ -11,12 +11,13 @@ const storage: KeyValueStorage = {
 }
 
 let now = 1_000_000
-const session = createSession(storage, () => now)
+let session = createSession(storage, () => now)
 
 describe('the session in browser storage (spec 3 and 4)', () => {
   beforeEach(() => {
     kept.clear()
     now = 1_000_000
+    session = createSession(storage, () => now)
   })
 
   it('stores the token under "token" until it expires, then removes it', () => {

@@ -28,7 +28,7 @@ function setDraft(lineId: string, draft: QuantityDraft | undefined): void {
   quantityDrafts.set(next)
 }
 
-/** Undone, or changed elsewhere since: the draft is stale. */
+/** False if the quantity was undone or changed elsewhere since: the draft is stale. */
 function isCurrent({ text, quantityBefore }: QuantityDraft, quantity: number): boolean {
   return (parseQuantity(text).quantity ?? quantityBefore) === quantity
 }
@@ -47,7 +47,7 @@ function useDraft(lineId: string): QuantityDraft | undefined {
   return useSyncExternalStore(quantityDrafts.subscribe, get, get)
 }
 
-/** What is wrong with the typed quantity of a line, and the text that says so. */
+/** The fault of a typed quantity; `id` is that of the element that explains it. */
 export interface QuantityFault {
   id: string
   fault: Fault
