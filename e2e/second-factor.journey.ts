@@ -158,7 +158,10 @@ test('a customer adds a passkey, logs in with it, and removes it', async ({ page
 
   await test.step('remove it, after which the password is enough', async () => {
     await card.getByRole('button', { name: say.removePasskey(name) }).click()
-    await expect(page.getByText(say.passkeyRemoved)).toBeVisible()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say.password, { exact: true }).fill(customer.password)
+    await dialog.getByRole('button', { name: say.turnOff }).click()
+    await expect(page.getByText(say.turnedOff)).toBeVisible()
     await logOut(page, screen)
     await sendPassword(page, screen, customer)
     await expect(card.getByRole('button', { name: say.setUp })).toBeVisible()

@@ -164,7 +164,7 @@ export const secondFactorRoutes = {
     summary: 'Remove a passkey; without any other factor the second step ends',
     params: z.strictObject({ passkeyId: z.uuid('INVALID_VALUE') }),
     output: nothing,
-    errors: ['PASSWORD_REQUIRED', 'NOT_FOUND'],
+    errors: ['PASSWORD_REQUIRED', 'NOT_FOUND', 'SECOND_FACTOR_STATE'],
   }),
   beginPasskeyLogin: route({
     method: 'POST',

@@ -12,6 +12,8 @@ export const securityEventKinds = [
   'password-wrong',
   'second-factor-on',
   'second-factor-off',
+  'passkey-added',
+  'passkey-removed',
   'recovery-codes-renewed',
   'email-changed',
   'email-change-undone',

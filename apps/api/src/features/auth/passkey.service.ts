@@ -8,7 +8,7 @@ import type { Trx } from '#db/database.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { getCustomer, lockCustomer } from './customer.repository.ts'
 import { insertPasskey, listPasskeys, lockPasskey, notePasskeyUse, removePasskeyOf } from './passkey.repository.ts'
-import { hasSecondFactor, removeRecoveryCodes } from './second-factor.repository.ts'
+import { hasSecondFactor } from './second-factor.repository.ts'
 import { keepOrPutCodes, mailOwner, makeRecoveryCodes, type Owner } from './second-factor.service.ts'
 
 const fromText = (text: string) => Buffer.from(text, 'base64url')
@@ -63,12 +63,13 @@ export async function addPasskey(
   const now = deps.clock()
   assertRecentProof(session, now)
 
-  const signCount = countOfRegistration(deps, session, input, now)
+  const signCount = checkRegistrationInTime(deps, session, input, now)
   if (signCount === null) throw refused()
 
   const codes = await makeRecoveryCodes(session.customerId)
-  const recoveryCodes = await deps.db.transaction().execute(async (trx) => {
+  const { recoveryCodes, wasOn } = await deps.db.transaction().execute(async (trx) => {
     const customer = await lockCustomer(trx, session.customerId)
+    const hadFactor = await hasSecondFactor(trx, customer.id)
     if ((await listPasskeys(trx, customer.id)).length >= maxPasskeys) throw refused()
 
     const isNew = await insertPasskey(trx, {
@@ -82,15 +83,20 @@ export async function addPasskey(
     if (!isNew) throw refused()
 
     await mailOwner(deps, trx, 'passkey-added', customer, { name: input.name })
-    return keepOrPutCodes(trx, customer.id, codes, now)
+    return { recoveryCodes: await keepOrPutCodes(trx, customer.id, codes, now), wasOn: hadFactor }
   })
 
-  deps.securityEvents.record({ kind: 'second-factor-on', customerId: session.customerId, detail: 'passkey' })
+  const { customerId } = session
+  deps.securityEvents.record({ kind: 'passkey-added', customerId })
+  if (!wasOn) deps.securityEvents.record({ kind: 'second-factor-on', customerId, detail: 'passkey' })
   return { recoveryCodes }
 }
 
-/** The challenge of this period or of the one before: the customer may have begun just before its end. */
-function countOfRegistration(
+/**
+ * The authenticator's counter, or null. Also accepts the challenge of the period before: the customer
+ * may have begun just before its end.
+ */
+function checkRegistrationInTime(
   deps: Deps,
   session: CustomerSession,
   input: z.output<typeof passkeyRegistration>,
@@ -112,19 +118,18 @@ function countOfRegistration(
   return null
 }
 
-/** Removes a passkey. Recovery codes end with the last factor. */
+/** Removes a passkey beside another factor. The last factor is turned off with the password or a code. */
 export async function removePasskey(deps: Deps, session: CustomerSession, passkeyId: string): Promise<void> {
   assertRecentProof(session, deps.clock())
 
   await deps.db.transaction().execute(async (trx) => {
     const customer = await lockCustomer(trx, session.customerId)
     if (!(await removePasskeyOf(trx, customer.id, passkeyId))) throw new AppError('NOT_FOUND')
-    if (await hasSecondFactor(trx, customer.id)) return mailOwner(deps, trx, 'passkey-removed', customer)
+    if (!(await hasSecondFactor(trx, customer.id))) throw new AppError('SECOND_FACTOR_STATE')
 
-    await removeRecoveryCodes(trx, customer.id)
-    await mailOwner(deps, trx, 'second-factor-off', customer)
+    await mailOwner(deps, trx, 'passkey-removed', customer)
   })
-  deps.securityEvents.record({ kind: 'second-factor-off', customerId: session.customerId, detail: 'passkey' })
+  deps.securityEvents.record({ kind: 'passkey-removed', customerId: session.customerId })
 }
 
 /** Derived from the ticket, which works once: so does the signature of its challenge. */

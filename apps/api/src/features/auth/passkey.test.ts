@@ -103,6 +103,7 @@ describe('a passkey as a second factor (B21)', () => {
     passkey.count = 5
     await register()
     const stranger = new TestPasskey(passkey.origin)
+    await register(await aLoggedInBrowser(app, await aCustomer(app)), stranger)
     const browser = await aWaitingBrowser()
     expect(await finish(browser, stranger.sign(await challengeOf(browser)))).toMatchObject(refused)
     expect(await finish(browser, passkey.sign(await challengeOf(browser)))).toMatchObject(refused)
@@ -111,12 +112,17 @@ describe('a passkey as a second factor (B21)', () => {
     expect((await finish(browser, passkey.sign(await challengeOf(browser)))).status).toBe(200)
   })
 
-  it('ends the second step when the last factor is removed', async () => {
+  it('can be removed beside another, but the last factor only with the password or a code', async () => {
+    const remove = 'DELETE /global/account/secondFactor/passkey/{passkeyId}'
     await register()
-    const passkeyId = (await view()).passkeys[0]?.id ?? ''
-    const params = { passkeyId }
-    expect((await home.call('DELETE /global/account/secondFactor/passkey/{passkeyId}', { params })).status).toBe(200)
-    expect(await view()).toMatchObject({ isOn: false, passkeys: [], recoveryCodesLeft: 0 })
-    await app.mail(customer.email, 'second-factor-off')
+    await register(home, new TestPasskey(passkey.origin))
+    const [first, last] = (await view()).passkeys.map(({ id }) => ({ params: { passkeyId: id } }))
+    if (!first || !last) throw new Error('two passkeys were registered')
+
+    expect((await home.call(remove, first)).status).toBe(200)
+    await app.mail(customer.email, 'passkey-removed')
+
+    expect((await home.call(remove, last)).error.code).toBe('SECOND_FACTOR_STATE')
+    expect(await view()).toMatchObject({ isOn: true, passkeys: [{ id: last.params.passkeyId }] })
   })
 })

@@ -135,8 +135,9 @@ async function withProof(
   { password, code }: Proof,
   change: (trx: Trx, customer: Owner) => Promise<void>,
 ): Promise<void> {
-  if (password !== undefined) await assertPassword(deps, session, password)
-  const guess = password === undefined ? await countCodeGuess(deps, session.customerId, 'logged in', code ?? '') : null
+  let guess: CodeGuess | null = null
+  if (password === undefined) guess = await countCodeGuess(deps, session.customerId, 'logged in', code ?? '')
+  else await assertPassword(deps, session, password)
 
   await deps.db.transaction().execute(async (trx) => {
     const customer = await lockCustomer(trx, session.customerId)

@@ -102,19 +102,25 @@ describe('two-step login', () => {
     const remove = 'DELETE /global/account/secondFactor/passkey/{passkeyId}'
     const id = '00000000-0000-4000-8000-000000000001'
     const passkey = { id, name: 'Ada’s phone', createdAt: '2026-11-16T09:00:00.000Z', lastUsedAt: null }
-    let state = { ...off, isOn: true, passkeys: [passkey] }
+    const other = { ...passkey, id: '00000000-0000-4000-8000-000000000002', name: 'Ada’s key' }
+    let state = { ...off, isOn: true, passkeys: [passkey, other] }
     const gateway = await open({
       [view]: () => data(view, state),
       [remove]: () => {
-        state = { ...off, passkeys: [] }
+        state = { ...state, passkeys: [other] }
         return data(remove, {})
       },
     })
 
-    expect(await screen.findByText('Added on Nov 16, 2026')).toBeTruthy()
+    expect(await screen.findAllByText('Added on Nov 16, 2026')).toHaveLength(2)
     await press('Remove the passkey Ada’s phone')
     expect(await screen.findByText('The passkey is removed')).toBeTruthy()
     await waitFor(() => expect(screen.queryByText('Ada’s phone')).toBeNull())
+    expect(gateway.to(remove)).toHaveLength(1)
+
+    // The last factor needs the password or a code.
+    await press('Remove the passkey Ada’s key')
+    expect(await screen.findByRole('dialog', { name: 'Turn off two-step login?' })).toBeTruthy()
     expect(gateway.to(remove)).toHaveLength(1)
   })
 })

@@ -56,8 +56,14 @@ export function TwoStepLogin({ hasPassword, withProof }: TwoStepLoginProps) {
     await refresh()
   }
 
-  const removePasskey = (passkeyId: string) =>
-    attempt(async () => {
+  const removePasskey = (passkeyId: string) => {
+    const isLastFactor = factor.data?.appSince === null && factor.data.passkeys.length === 1
+    if (isLastFactor) {
+      setStep({ name: 'turn-off' })
+      return
+    }
+
+    return attempt(async () => {
       const key = 'DELETE /global/account/secondFactor/passkey/{passkeyId}'
       const removed = await withProof(() => api(key, { params: { passkeyId } }, { quiet: true }))
       if (!removed) return
@@ -65,6 +71,7 @@ export function TwoStepLogin({ hasPassword, withProof }: TwoStepLoginProps) {
       toast.success(t('passkeyRemoved'))
       await refresh()
     })
+  }
 
   return (
     <AccountCard id="second-factor" title={t('title')} intro={t('intro')}>
