@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Trx } from '#db/database.ts'
 import { aBrowserOf, aCustomer } from '#test/builders.ts'
 import { anAddress, anAddressForm } from '#test/orders/addresses.ts'
 import { rowsOf } from '#test/rows.ts'
-import { until } from '#test/until.ts'
+import { untilBlockedBy } from '#test/until-blocked.ts'
 import { useSharedApp } from '#test/use-app.ts'
 import { clearDefault, markDefault } from './address.repository.ts'
 
@@ -62,7 +60,7 @@ describe('the default of a book under concurrency', () => {
       await clearDefault(trx, book)
       await markDefault(trx, book, second.id)
       begun.resolve()
-      await until(async () => ((await isSomeoneWaiting(trx)) ? true : undefined), 'the second transaction')
+      await untilBlockedBy(trx)
     })
 
     await begun.promise
@@ -78,9 +76,3 @@ describe('the default of a book under concurrency', () => {
     expect(await defaultsOf(customerId)).toMatchObject([{ id: second.id }])
   })
 })
-
-async function isSomeoneWaiting(trx: Trx): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx)
-  return rows.length > 0
-}

@@ -24,13 +24,14 @@ export async function findConfirmedTotp(db: Db | Trx, customerId: string) {
     .executeTakeFirst()
 }
 
-/** The authenticator app that is being set up. */
+/** The authenticator app that is being set up. Locked: another tab may begin again while a code is checked. */
 export async function findPendingTotp(trx: Trx, customerId: string) {
   return trx
     .selectFrom('totp_factor')
     .select('sealed_secret')
     .where('customer_id', '=', customerId)
     .where('confirmed_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
 }
 

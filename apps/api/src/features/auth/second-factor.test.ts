@@ -12,7 +12,9 @@ import {
 import { aProject } from '#test/quote/quotes.ts'
 import { rowOf, rowsOf } from '#test/rows.ts'
 import { aPendingAuthenticator, type TestAuthenticator, turnSecondFactorOn } from '#test/second-factors.ts'
+import { untilBlockedBy } from '#test/until-blocked.ts'
 import { useSharedApp } from '#test/use-app.ts'
+import { confirmTotp, findPendingTotp } from './second-factor.repository.ts'
 
 const app = useSharedApp()
 let customer: TestCustomer
@@ -86,6 +88,25 @@ describe('setting up the second factor (B21)', () => {
       status: 403,
       error: { code: 'PASSWORD_REQUIRED' },
     })
+  })
+
+  it('keeps the secret that is being confirmed if another tab begins at that moment', async () => {
+    const other = await aCustomer(app)
+    const browser = await aLoggedInBrowser(app, other)
+    await aPendingAuthenticator(app, browser)
+
+    const confirmed = await app.deps.db.transaction().execute(async (trx) => {
+      const pending = await findPendingTotp(trx, other.id)
+      const beginning = browser.call('POST /global/account/secondFactor/begin', {})
+      await Promise.race([beginning, untilBlockedBy(trx)])
+      await confirmTotp(trx, other.id, 0, app.clock.now)
+      // In an object: the transaction must not wait for the call, which waits for the transaction.
+      return { pending, beginning }
+    })
+
+    expect(await confirmed.beginning).toMatchObject({ status: 409, error: { code: 'SECOND_FACTOR_STATE' } })
+    const stored = await rowOf(app, 'totp_factor', { customer_id: other.id })
+    expect(stored.sealed_secret).toEqual(confirmed.pending?.sealed_secret)
   })
 
   it('stores neither the secret nor the recovery codes in plain text', async () => {
