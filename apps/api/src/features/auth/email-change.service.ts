@@ -29,6 +29,7 @@ import {
 } from './email-change.repository.ts'
 import { forgetGuesses } from './guess-limit.ts'
 import { assertIdentity } from './password.service.ts'
+import { removeLinks } from './quick-login.repository.ts'
 import { hasSecondFactor } from './second-factor.repository.ts'
 import { type CodeGuess, countCodeGuess, takeSecondFactor } from './second-factor.service.ts'
 import { removeAccessOf } from './session.repository.ts'
@@ -144,7 +145,8 @@ export async function confirmEmailChange(deps: Deps, key: string): Promise<{ ema
 
 /**
  * The owner of the earlier address says that the change was not theirs. The account gets that address
- * back. All sessions and the password end: who asked for the change knew the password.
+ * back. All sessions, the password and links to sign-in services end: the person who asked knew the
+ * password, and may have linked a service of their own.
  */
 export async function undoEmailChange(deps: Deps, key: string): Promise<void> {
   const undo = async (trx: Trx) => {
@@ -158,6 +160,7 @@ export async function undoEmailChange(deps: Deps, key: string): Promise<void> {
     await updateCredentials(trx, customer.id, { password_hash: null })
     await removeAccessOf(trx, customer.id)
     await forgetDevices(trx, customer.id)
+    await removeLinks(trx, customer.id)
     await removeEmailChangesSince(trx, customer.id, change.requested_at)
     return customer.id
   }

@@ -10,8 +10,10 @@ import {
   goodPassword,
   type TestCustomer,
 } from '#test/builders.ts'
+import { rowsOf } from '#test/rows.ts'
 import { turnSecondFactorOn } from '#test/second-factors.ts'
 import { useSharedApp } from '#test/use-app.ts'
+import { insertLink } from './quick-login.repository.ts'
 
 const app = useSharedApp()
 let customer: TestCustomer
@@ -121,6 +123,14 @@ describe('"It was not me"', () => {
     expect((await home.call('GET /global/account/me', {})).status).toBe(401)
     expect((await logIn(customer.email)).error.code).toBe('INVALID_CREDENTIALS')
     await aResetKey(app, customer.email)
+  })
+
+  it('ends links to sign-in services, which a thief may have added', async () => {
+    const link = { issuer: 'https://id.example', subject: customer.email, channel: 'acme', now: app.clock.now }
+    await insertLink(app.deps.db, { ...link, customerId: customer.id })
+    await request()
+    expect((await undo(await undoKey())).status).toBe(200)
+    expect(await rowsOf(app, 'quick_link', { customer_id: customer.id })).toEqual([])
   })
 
   it('gives the account back six days later, also after a second change, whose own link then ends', async () => {
