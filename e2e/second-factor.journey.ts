@@ -158,8 +158,8 @@ test('a customer adds a passkey, logs in with it, and removes it', async ({ page
 
   await test.step('remove it, after which the password is enough', async () => {
     await card.getByRole('button', { name: say.removePasskey(name) }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(say.password, { exact: true }).fill(customer.password)
+    const dialog = page.getByRole('dialog', { name: say.turnOffTitle })
+    await dialog.getByLabel(words[screen.language].password, { exact: true }).fill(password)
     await dialog.getByRole('button', { name: say.turnOff }).click()
     await expect(page.getByText(say.turnedOff)).toBeVisible()
     await logOut(page, screen)

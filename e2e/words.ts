@@ -469,7 +469,6 @@ export const secondFactorWords = inBoth(({ say }) => ({
   passkeyName: say('account.secondFactor.passkeyName'),
   continue: say('account.secondFactor.passkeySubmit'),
   removePasskey: (name: string) => say('account.secondFactor.removeNamed', { name }),
-  passkeyRemoved: say('account.secondFactor.passkeyRemoved'),
   usePasskey: say('auth.secondStep.usePasskey'),
   loginCode: say('auth.secondStep.code'),
   confirm: say('auth.secondStep.submit'),

@@ -21,7 +21,11 @@
     const link = document.createElement('link')
     const isStyle = href.endsWith('.css')
     link.rel = isStyle ? 'preload' : 'modulepreload'
-    if (isStyle) link.as = 'style'
+    if (isStyle) {
+      link.as = 'style'
+      // As the app's loader asks for it: the browser reuses only what was fetched in the same mode.
+      link.crossOrigin = ''
+    }
     link.href = href
     document.head.append(link)
   }

@@ -48,8 +48,9 @@ async function requireMember(): Promise<void> {
 /** The first render replaces the prerendered page, so it must not show a spinner. Never fails. */
 const preloadCatalogue = () => queryClient.prefetchQuery(catalogueQuery)
 
-function askForProject(projectId: string): void {
-  if (projectId === '') return
+/** Without an id, as in an address that is still that of another page, there is nothing to ask for. */
+function askForProject(projectId: string | undefined): void {
+  if (!projectId) return
 
   askEarly('GET /global/project/{projectId}', { params: { projectId }, query: {} })
   askEarly('GET /global/catalogue/current', {})
@@ -110,7 +111,7 @@ const routeTree = root.addChildren([
       {
         titleKey: 'quoteMain',
         messages: quoteTexts,
-        askEarly: () => askForProject(window.location.pathname.split('/').at(-1) ?? ''),
+        askEarly: () => askForProject(/\/quote\/([0-9a-f-]{36})\/?$/.exec(window.location.pathname)?.[1]),
       },
       () => import('#features/quote/project/project.page.tsx').then(({ ProjectPage }) => ProjectPage),
     ),
@@ -202,7 +203,7 @@ const routeTree = root.addChildren([
       {
         titleKey: 'checkout',
         messages: checkoutTexts,
-        askEarly: () => askForProject(new URLSearchParams(window.location.search).get('project') ?? ''),
+        askEarly: () => askForProject(new URLSearchParams(window.location.search).get('project') ?? undefined),
       },
       () => import('#features/checkout/checkout.page.tsx').then(({ CheckoutPage }) => CheckoutPage),
     ),

@@ -15,7 +15,8 @@ const widths = { sm: '27.5rem', md: '35rem', lg: '38.75rem', xl: '60rem' }
 
 interface DialogProps {
   opened: boolean
-  onClose: () => void
+  /** Absent if only a button of the content may close it, for example because it is shown once. */
+  onClose?: (() => void) | undefined
   title: ReactNode
   size?: keyof typeof widths
   /** Set if "Close" does not say what closing means. */
@@ -37,7 +38,8 @@ export function Dialog(props: DialogProps) {
   return (
     <Modal.Root
       opened={opened}
-      onClose={onClose}
+      onClose={onClose ?? (() => undefined)}
+      closeOnEscape={onClose !== undefined}
       returnFocus={false}
       size={widths[size]}
       centered
@@ -48,9 +50,11 @@ export function Dialog(props: DialogProps) {
       <Modal.Content>
         <div className={classes.header}>
           <Modal.Title className={classes.title ?? ''}>{numbered(title)}</Modal.Title>
-          <IconButton aria-label={closeLabel ?? t('close')} onClick={onClose}>
-            <CloseIcon />
-          </IconButton>
+          {onClose ? (
+            <IconButton aria-label={closeLabel ?? t('close')} onClick={onClose}>
+              <CloseIcon />
+            </IconButton>
+          ) : null}
         </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

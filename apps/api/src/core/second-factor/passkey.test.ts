@@ -44,9 +44,16 @@ describe('a passkey', () => {
     expect(signed(passkey, randomBytes(32))).toBeNull()
     expect(signed(passkey, randomBytes(16))).toBeNull()
 
-    const { publicKey } = bytesOf(new TestPasskey(origin).register(''))
+    const { publicKey } = bytesOf(passkey.register(''))
+    const { publicKey: otherKey } = bytesOf(new TestPasskey(origin).register(''))
     const assertion = bytesOf(passkey.sign(challenge.toString('base64url')))
-    expect(checkAssertion(assertion, publicKey, expected)).toBeNull()
+    expect(checkAssertion(assertion, publicKey, expected)).toBe(0)
+    expect(checkAssertion(assertion, otherKey, expected)).toBeNull()
+
+    const authenticatorData = Buffer.from(assertion.authenticatorData)
+    authenticatorData.writeUInt32BE(9, 33)
+    expect(checkAssertion({ ...assertion, authenticatorData }, publicKey, expected)).toBeNull()
+
     for (const clientData of ['', 'null', '[]', '{}', '{"type":"webauthn.get"}'])
       expect(checkAssertion({ ...assertion, clientData: Buffer.from(clientData) }, publicKey, expected)).toBeNull()
   })

@@ -25,7 +25,7 @@ describe('a code of an authenticator app', () => {
     for (const offset of [-2, 2]) expect(findTotpStep(secret, totpCode(secret, step + offset), now)).toBeNull()
   })
 
-  it.each(['', '12345', '1234567', 'abcdef', '００５９２４'])('is not %j', (code) => {
+  it.each(['', '12345', '1234567', 'abcdef', '００５９２４'])('is refused if it is %j', (code) => {
     expect(findTotpStep(secret, code, at(1_234_567_890))).toBeNull()
   })
 })

@@ -28,9 +28,10 @@ import {
   updateEmail,
 } from './email-change.repository.ts'
 import { forgetGuesses } from './guess-limit.ts'
+import { removePasskeys } from './passkey.repository.ts'
 import { assertIdentity } from './password.service.ts'
 import { removeLinks } from './quick-login.repository.ts'
-import { hasSecondFactor } from './second-factor.repository.ts'
+import { hasSecondFactor, removeRecoveryCodes, removeTotp } from './second-factor.repository.ts'
 import { type CodeGuess, countCodeGuess, takeSecondFactor } from './second-factor.service.ts'
 import { removeAccessOf } from './session.repository.ts'
 
@@ -61,15 +62,22 @@ export async function requestEmailChange(
   if (input.email === current) throw refusedField('email', 'EMAIL_UNCHANGED')
   await assertBudget(deps, `email-change to ${input.email}`)
 
-  await deps.db.transaction().execute(async (trx) => {
+  const request = async (trx: Trx) => {
     const customer = await lockCustomer(trx, session.customerId)
     if (guess !== null) await takeSecondFactor(deps, trx, customer, guess)
 
-    const addresses = { oldEmail: customer.email, newEmail: input.email }
-    const changeId = await insertEmailChange(trx, { ...addresses, customerId: customer.id, now: deps.clock() })
+    const changeId = await insertEmailChange(trx, {
+      customerId: customer.id,
+      oldEmail: customer.email,
+      newEmail: input.email,
+      now: deps.clock(),
+    })
     await deps.jobs.enqueue(trx, emailChangeMailJob, { changeId, to: 'new' })
     await deps.jobs.enqueue(trx, emailChangeMailJob, { changeId, to: 'old' })
-  })
+  }
+
+  // A confirmation takes the same locks in the opposite sequence: one of both may have to begin again.
+  await withRetry(() => deps.db.transaction().execute(request))
 
   if (guess !== null) await forgetGuesses(deps, guess.limitKey)
 }
@@ -145,8 +153,8 @@ export async function confirmEmailChange(deps: Deps, key: string): Promise<{ ema
 
 /**
  * The owner of the earlier address says that the change was not theirs. The account gets that address
- * back. All sessions, the password and links to sign-in services end: the person who asked knew the
- * password, and may have linked a service of their own.
+ * back. All sessions, the password, links to sign-in services and the second factor end: the person who
+ * asked knew the password, needed a code if there was a second factor, and may have added their own.
  */
 export async function undoEmailChange(deps: Deps, key: string): Promise<void> {
   const undo = async (trx: Trx) => {
@@ -161,6 +169,9 @@ export async function undoEmailChange(deps: Deps, key: string): Promise<void> {
     await removeAccessOf(trx, customer.id)
     await forgetDevices(trx, customer.id)
     await removeLinks(trx, customer.id)
+    await removeTotp(trx, customer.id)
+    await removePasskeys(trx, customer.id)
+    await removeRecoveryCodes(trx, customer.id)
     await removeEmailChangesSince(trx, customer.id, change.requested_at)
     return customer.id
   }

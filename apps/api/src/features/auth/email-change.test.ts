@@ -71,6 +71,8 @@ describe('a change of the e-mail address (B21)', () => {
 
     const other = await aCustomer(app)
     const free = await request()
+    // Only the newest request is mailed.
+    app.clock.advance(60)
     const taken = await request(other.email)
     expect({ status: taken.status, data: taken.data }).toEqual({ status: free.status, data: free.data })
     expect((await app.mails()).filter(({ to }) => to === other.email)).toEqual([])
@@ -114,6 +116,21 @@ describe('a change of the e-mail address (B21)', () => {
 })
 
 describe('"It was not me"', () => {
+  it('ends a second factor, which a thief may have added', async () => {
+    const authenticator = await turnSecondFactorOn(app, home)
+    app.clock.advance(60)
+    expect((await request(newEmail, { password: goodPassword, code: authenticator.code() })).status).toBe(200)
+    expect((await undo(await undoKey())).status).toBe(200)
+
+    const browser = app.browser()
+    const password = { password: 'Trusquin-et-marbre', confirmPassword: 'Trusquin-et-marbre' }
+    const body = { key: await aResetKey(app, customer.email), ...password }
+    await browser.call('PATCH /global/account/password/reset', { body })
+    const login = { email: customer.email, password: password.password }
+    const { data } = await browser.call('POST /global/account/login', { body: login })
+    expect(data.accessToken).toEqual(expect.any(String))
+  })
+
   it('stops a change that is not confirmed, and ends sessions and password', async () => {
     await request()
     const key = await confirmKey()

@@ -20,9 +20,9 @@ beforeEach(async () => {
   passkey = new TestPasskey(new URL(app.deps.publicUrl).origin)
 })
 
-async function register(): Promise<string[]> {
-  const { data } = await begin(home)
-  const answer = await add(home, passkey.register(data.challenge))
+async function register(browser = home, device = passkey): Promise<string[]> {
+  const { data } = await begin(browser)
+  const answer = await add(browser, device.register(data.challenge))
   expect(answer.status).toBe(200)
   return answer.data.recoveryCodes
 }

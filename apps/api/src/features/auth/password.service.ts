@@ -15,6 +15,7 @@ import { forgetGuesses, passwordGuesses } from './guess-limit.ts'
 import { type BrowserOfCaller, rememberBrowser } from './known-browser.service.ts'
 import { takePasswordCode, tryPasswordCode, wrongCode } from './password-code.service.ts'
 import { removeLinks } from './quick-login.repository.ts'
+import { hasSecondFactor } from './second-factor.repository.ts'
 import { removeAccessOf, touchAuthentication } from './session.repository.ts'
 import { type Grant, issueSession } from './session.service.ts'
 
@@ -48,7 +49,7 @@ export async function sendReset(
 
 /**
  * A reset also activates the account: the mail proves the address. Ends all sessions (SES-1) and, if asked
- * for, sign-ins through third parties. Earlier wrong passwords are forgotten, and of all browsers only
+ * for, sign-ins through third parties. Earlier wrong passwords are forgotten, and of all browsers at most
  * this one counts as known (B12).
  */
 export async function resetPassword(
@@ -74,7 +75,8 @@ export async function resetPassword(
     await removeAccessOf(trx, customerId)
     if (input.unlink) await removeLinks(trx, customerId)
     await forgetDevices(trx, customerId)
-    await rememberBrowser(deps, trx, customer, caller)
+    // With a second factor the browser is known only after it: each known browser has its own guesses.
+    if (!(await hasSecondFactor(trx, customerId))) await rememberBrowser(deps, trx, customer, caller)
     if (customer.activated_at === null) await enqueueFriendNews(deps, trx, { customerId, now })
 
     const { email, language } = customer

@@ -35,6 +35,14 @@ const logIn = (browser: Browser, password = goodPassword) =>
 const finish = (browser: Browser, code: string) =>
   browser.call('POST /global/account/login/secondFactor', { body: { code } })
 
+const otherPassword = 'Trusquin-et-marbre'
+
+async function resetPassword(browser: Browser, mails = 1): Promise<void> {
+  const key = await aResetKey(app, customer.email, mails)
+  const body = { key, password: otherPassword, confirmPassword: otherPassword }
+  expect((await browser.call('PATCH /global/account/password/reset', { body })).status).toBe(200)
+}
+
 const view = async (browser: Browser) => (await browser.call('GET /global/account/secondFactor', {})).data
 
 /** At the public address of the tests, which is localhost. */
@@ -183,15 +191,26 @@ describe('a login with a second factor', () => {
   })
 
   it('still needs the code after a reset of the password', async () => {
-    const key = await aResetKey(app, customer.email)
-    const password = 'Trusquin-et-marbre'
-    const body = { key, password, confirmPassword: password }
     const browser = app.browser()
-    expect((await browser.call('PATCH /global/account/password/reset', { body })).status).toBe(200)
+    await resetPassword(browser)
 
-    const { data } = await logIn(browser, password)
+    const { data } = await logIn(browser, otherPassword)
     expect(data).toEqual({ secondFactor: { methods: ['app'], expiresIn: 600 } })
     expect((await finish(browser, authenticator.code())).status).toBe(200)
+  })
+
+  it('has no further guesses after a reset, which a thief with the mailbox can repeat', async () => {
+    const thief = app.browser()
+    await resetPassword(thief)
+    await logIn(thief, otherPassword)
+    for (let i = 0; i < 5; i++) expect(await finish(thief, authenticator.code(10 + i))).toMatchObject(wrong)
+
+    // Its mail is newer than that of the first reset.
+    app.clock.advance(1)
+    const again = app.browser()
+    await resetPassword(again, 2)
+    await logIn(again, otherPassword)
+    expect(await finish(again, authenticator.code(20))).toMatchObject({ status: 429, error: { code: 'RATE_LIMITED' } })
   })
 
   it('gives the visitor’s project to the account after the second step only', async () => {

@@ -500,7 +500,7 @@ describe('a payment link that is mailed', () => {
 
     // As if this link had replaced the one that was paid through.
     const later = new Date(app.clock.now.getTime() + 1000)
-    await updateRows(app, 'payment_link', { order_id: payer.orderId }, { created_at: later })
+    await sql`update payment_link set created_at = ${later} where order_id = ${payer.orderId}`.execute(app.deps.db)
     expect((await see(stranger, key)).data).toMatchObject({ result: 'paid', paid: [] })
   })
 

@@ -11,7 +11,7 @@ import { useSubmission } from '#ui/forms/submission.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
-import { LoadingState } from '#ui/states.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -64,9 +64,11 @@ interface EmailChangeFormProps {
 
 /** Waits for the state of the second factor, which decides whether a code is needed. */
 function EmailChangeForm(props: EmailChangeFormProps) {
+  const t = useTranslations('account.secondFactor')
   const factor = useQuery(secondFactorQuery)
   if (factor.isPending) return <LoadingState />
-  return <EmailChangeFields {...props} needsCode={factor.data?.isOn ?? false} />
+  if (factor.isError) return <ErrorState message={t('failed')} onRetry={() => factor.refetch()} />
+  return <EmailChangeFields {...props} needsCode={factor.data.isOn} />
 }
 
 function EmailChangeFields({

@@ -106,7 +106,8 @@ export function TwoStepLogin({ hasPassword, withProof }: TwoStepLoginProps) {
       )}
       <Dialog
         opened={step !== null}
-        onClose={() => setStep(null)}
+        // Recovery codes are shown once: Escape must not throw them away.
+        onClose={step?.name === 'codes' ? undefined : () => setStep(null)}
         title={step ? t(titleOf[step.name]) : ''}
         size="md"
         keepsOpenOutside
