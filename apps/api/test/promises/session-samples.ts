@@ -6,14 +6,19 @@ import { insertRow } from '#test/rows.ts'
 import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
 
-/** Another session of the same customer, and a passkey. */
+/** Another session of the same customer, and a passkey beside another, which is not the last factor. */
 async function waysIn(app: TestApp, browser: Browser) {
   const customerId = await customerOf(app, browser)
   await aBrowserOf(app, customerId)
   const { data } = await browser.call('GET /global/account/sessions', {})
   const other = data.sessions.find(({ isCurrent }) => !isCurrent)
 
-  const passkeyId = await insertRow(app.deps.db, 'passkey', {
+  await aPasskey(app, customerId)
+  return { sessionId: other?.id, passkeyId: await aPasskey(app, customerId) }
+}
+
+const aPasskey = (app: TestApp, customerId: string) =>
+  insertRow(app.deps.db, 'passkey', {
     customer_id: customerId,
     credential_id: randomBytes(16),
     public_key: randomBytes(16),
@@ -21,8 +26,6 @@ async function waysIn(app: TestApp, browser: Browser) {
     sign_count: 0,
     created_at: app.clock.now,
   })
-  return { sessionId: other?.id, passkeyId }
-}
 
 export const sessionSamples = routeSamples(waysIn, {
   'GET /global/account/sessions': () => ({}),
