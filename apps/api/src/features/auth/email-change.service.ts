@@ -28,11 +28,10 @@ import {
   updateEmail,
 } from './email-change.repository.ts'
 import { forgetGuesses } from './guess-limit.ts'
-import { removePasskeys } from './passkey.repository.ts'
 import { assertIdentity } from './password.service.ts'
 import { removeLinks } from './quick-login.repository.ts'
-import { hasSecondFactor, removeRecoveryCodes, removeTotp } from './second-factor.repository.ts'
-import { type CodeGuess, countCodeGuess, takeSecondFactor } from './second-factor.service.ts'
+import { hasSecondFactor } from './second-factor.repository.ts'
+import { type CodeGuess, countCodeGuess, removeFactors, takeSecondFactor } from './second-factor.service.ts'
 import { removeAccessOf } from './session.repository.ts'
 
 export const emailChangeMailJob = 'email-change-mail'
@@ -169,9 +168,7 @@ export async function undoEmailChange(deps: Deps, key: string): Promise<void> {
     await removeAccessOf(trx, customer.id)
     await forgetDevices(trx, customer.id)
     await removeLinks(trx, customer.id)
-    await removeTotp(trx, customer.id)
-    await removePasskeys(trx, customer.id)
-    await removeRecoveryCodes(trx, customer.id)
+    await removeFactors(trx, customer.id)
     await removeEmailChangesSince(trx, customer.id, change.requested_at)
     return customer.id
   }

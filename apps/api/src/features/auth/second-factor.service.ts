@@ -8,9 +8,10 @@ import { assertRecentProof } from '#core/guards.ts'
 import { allowsPasskeys } from '#core/second-factor/passkey.ts'
 import { newRecoveryCodes, recoveryCodeHash, shownRecoveryCode } from '#core/second-factor/recovery-codes.ts'
 import { base32, findTotpStep, newTotpSecret, totpUri } from '#core/second-factor/totp.ts'
+import { insertSecurityEvents } from '#core/security-events.ts'
 import type { Trx } from '#db/database.ts'
 import type { CustomerSession } from '#http/session.ts'
-import { getCustomer, lockCustomer } from './customer.repository.ts'
+import { getCustomer, lockCustomer, lockCustomerByEmail } from './customer.repository.ts'
 import { countGuess, forgetGuesses } from './guess-limit.ts'
 import { listPasskeys, removePasskeys } from './passkey.repository.ts'
 import { assertPassword } from './password.service.ts'
@@ -27,6 +28,7 @@ import {
   takeRecoveryCode,
   takeTotpStep,
 } from './second-factor.repository.ts'
+import { removeAccessOf } from './session.repository.ts'
 
 /** What the secret of a customer's app is sealed for. */
 const sealedFor = (customerId: string) => `totp ${customerId}`
@@ -120,12 +122,33 @@ export async function renewRecoveryCodes(
 
 export async function turnOffSecondFactor(deps: Deps, session: CustomerSession, proof: Proof): Promise<void> {
   await withProof(deps, session, proof, async (trx, customer) => {
-    await removeTotp(trx, customer.id)
-    await removePasskeys(trx, customer.id)
-    await removeRecoveryCodes(trx, customer.id)
+    await removeFactors(trx, customer.id)
     await mailOwner(deps, trx, 'second-factor-off', customer)
   })
   deps.securityEvents.record({ kind: 'second-factor-off', customerId: session.customerId })
+}
+
+export async function removeFactors(trx: Trx, customerId: string): Promise<void> {
+  await removeTotp(trx, customerId)
+  await removePasskeys(trx, customerId)
+  await removeRecoveryCodes(trx, customerId)
+}
+
+/**
+ * For an operator, after the identity of the owner was checked: a lost phone, or a factor that a thief
+ * has added. Ends all sessions. False if no account with this address has a second factor.
+ */
+export function removeSecondFactorOf(deps: Pick<Deps, 'clock' | 'db' | 'jobs'>, email: string): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const customer = await lockCustomerByEmail(trx, email)
+    if (!customer || !(await hasSecondFactor(trx, customer.id))) return false
+
+    await removeFactors(trx, customer.id)
+    await removeAccessOf(trx, customer.id)
+    await mailOwner(deps, trx, 'second-factor-off', customer)
+    await insertSecurityEvents(trx, [{ at: deps.clock(), kind: 'second-factor-off', customer_id: customer.id }])
+    return true
+  })
 }
 
 /** Runs a change of the second factor after the password or a code was proved. */
