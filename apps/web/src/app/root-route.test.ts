@@ -16,6 +16,13 @@ describe('navigation guards (spec 2)', () => {
     expect(guardedPath({ ...login, previousPath: '/login?redirect=%2F' }, 'token')).toBe('/')
   })
 
+  it('sends a customer who opens a login with a target there, unless it leaves the site or is a login', () => {
+    const withTarget = (target: string) => ({ ...login, fullPath: `/login?redirect=${encodeURIComponent(target)}` })
+    expect(guardedPath(withTarget('/checkout?project=1'), 'token')).toBe('/checkout?project=1')
+    expect(guardedPath(withTarget('https://evil.example'), 'token')).toBe('/')
+    expect(guardedPath(withTarget('/login?redirect=/login'), 'token')).toBe('/')
+  })
+
   it('lets anyone without a real token log in', () => {
     expect(guardedPath(login, null)).toBeNull()
   })

@@ -1,3 +1,4 @@
+import { safeRedirectPath } from '@cotation/domain'
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import { Shell } from '#app/layout/shell.tsx'
 import { basepath } from '#lib/base-path.ts'
@@ -22,7 +23,9 @@ export function guardedPath(visit: Visit, token: string | null): string | null {
   if (visit.requiresAuth && token === null) return loginPath(visit.fullPath)
   if (visit.path !== '/login' || token === null) return null
 
-  const previous = visit.previousPath ?? '/'
+  // A tab may wait at the login while the customer logs in with another one.
+  const target = new URLSearchParams(visit.fullPath.split('?')[1]).get('redirect')
+  const previous = visit.previousPath ?? safeRedirectPath(target)
   // Returning to the login page itself would loop.
   return /^\/login([/?#]|$)/.test(previous) ? '/' : previous
 }
