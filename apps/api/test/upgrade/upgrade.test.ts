@@ -42,7 +42,8 @@ async function databaseOf(release: Release): Promise<string> {
 
 /**
  * What customers of an older release see today. Members had no levels before migration 0011. Lines
- * of orders are now "ordered", and a transfer that was only announced can be cancelled.
+ * of orders are now "ordered", a transfer that was only announced can be cancelled, and a cancelled
+ * order has no pro-forma.
  */
 function asOfToday({ person, company }: ShopAnswers): ShopAnswers {
   const { member } = person.account
@@ -51,6 +52,7 @@ function asOfToday({ person, company }: ShopAnswers): ShopAnswers {
   const orders = company.orders.map((order) => ({
     ...order,
     can: { ...order.can, cancel: order.can.cancel || order.status === 'payment_pending' },
+    documents: order.documents.filter((document) => document !== 'pro-forma' || !wasCancelled(order)),
   }))
   const orderedNames = new Set(orders.flatMap(({ lines }) => lines.map(({ name }) => name)))
   /** Lines of later releases name their order themselves. */
@@ -68,6 +70,9 @@ function asOfToday({ person, company }: ShopAnswers): ShopAnswers {
     person: { ...person, account: { ...person.account, member: { level } } },
   }
 }
+
+const wasCancelled = ({ timeline }: ShopAnswers['company']['orders'][number]): boolean =>
+  timeline.some(({ to }) => to === 'cancelled')
 
 /** Keys of thumbnails differ: they are sealed with the secret of an installation, which is no row. */
 const withoutThumbnails = (answers: ShopAnswers): ShopAnswers =>

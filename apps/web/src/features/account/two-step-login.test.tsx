@@ -120,7 +120,7 @@ describe('two-step login', () => {
 
     // The last factor needs the password or a code.
     await press('Remove the passkey Ada’s key')
-    expect(await screen.findByRole('dialog', { name: 'Turn off two-step login?' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Turn off two-step login' })).toBeTruthy()
     expect(gateway.to(remove)).toHaveLength(1)
   })
 })
