@@ -4,7 +4,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { basepath } from '#lib/base-path.ts'
 import { browserTimeZone } from '#lib/browser-time-zone.ts'
-import { beginEarlyAnswers, endEarlyAnswers } from '#lib/gateway/early-answers.ts'
+import { beginEarlyAnswers, endEarlyAnswers, forgetEarlyAnswers } from '#lib/gateway/early-answers.ts'
 import { trackLanding } from '#lib/gateway/tracking.ts'
 import { prefetchUser } from '#lib/gateway/user.ts'
 import { rememberReferralLink } from '#lib/referral-code.ts'
@@ -42,6 +42,8 @@ async function start(container: HTMLElement) {
   // Read now, while the page waits for its code: it takes as long as rendering a small page.
   browserTimeZone()
   await loading
+  endEarlyAnswers()
+  router.subscribe('onBeforeNavigate', forgetEarlyAnswers)
   startScrolling(router)
 
   // As a transition, React renders in slices and the prerendered page stays responsive.
@@ -49,7 +51,7 @@ async function start(container: HTMLElement) {
   startTransition(() => root.render(<App router={router} />))
 
   // Its code has rendered and asked for its data.
-  setTimeout(endEarlyAnswers, earlyAnswerMs)
+  setTimeout(forgetEarlyAnswers, earlyAnswerMs)
 
   // Not part of the first page, which has no actions and follows nothing.
   void import('./app/background.ts').then(({ startBackground }) => startBackground())

@@ -17,10 +17,10 @@ afterEach(() => {
 /** The modules of a new visit. */
 async function aVisit() {
   const gateway = await import('./api.ts')
-  const { beginEarlyAnswers, endEarlyAnswers } = await import('./early-answers.ts')
+  const { beginEarlyAnswers, endEarlyAnswers, forgetEarlyAnswers } = await import('./early-answers.ts')
   const { session } = await import('./session.ts')
   beginEarlyAnswers()
-  return { api: gateway.api, askEarly: gateway.askEarly, endEarlyAnswers, session }
+  return { api: gateway.api, askEarly: gateway.askEarly, endEarlyAnswers, forgetEarlyAnswers, session }
 }
 
 describe('answers of calls that the first page sends before its code arrives', () => {
@@ -45,7 +45,7 @@ describe('answers of calls that the first page sends before its code arrives', (
     expect(await visit.api('GET /global/catalogue/current', {})).toEqual({ version: 'of a customer' })
   })
 
-  it('are forgotten once the first page is shown, and nothing is asked early any more', async () => {
+  it('are not asked for by later pages, which would get old data, and are forgotten with the first', async () => {
     const visit = await aVisit()
     request.mockImplementation(async () => answer('any'))
 
@@ -53,6 +53,8 @@ describe('answers of calls that the first page sends before its code arrives', (
     visit.endEarlyAnswers()
     visit.askEarly('GET /global/home', {})
     expect(request).toHaveBeenCalledTimes(1)
+
+    visit.forgetEarlyAnswers()
 
     await visit.api('GET /global/catalogue/current', {})
     expect(request).toHaveBeenCalledTimes(2)

@@ -25,8 +25,12 @@ export function takeEarlyAnswer(request: string): Promise<Response> | undefined 
   return answer
 }
 
-/** The first page is shown. What it did not take would be too old later. */
+/** The first page is loaded. */
 export function endEarlyAnswers(): void {
   isAsking = false
+}
+
+/** What the first page did not take would be too old for a later one. */
+export function forgetEarlyAnswers(): void {
   answers.clear()
 }
