@@ -2,11 +2,11 @@ import { passkeyRegistration } from '@cotation/contracts'
 import { api } from '#lib/gateway/api.ts'
 import { createPasskey } from '#lib/passkeys.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { FormButtons } from '#ui/forms/form-buttons.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
-import { Row, Stack } from '#ui/stack.tsx'
+import { Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { WithProof } from './password-proof.tsx'
@@ -20,7 +20,6 @@ interface AddPasskeyProps {
 /** Asks for a name, then lets the browser create the passkey. */
 export function AddPasskey({ withProof, onCancel, onDone }: AddPasskeyProps) {
   const t = useTranslations('account.secondFactor')
-  const ui = useTranslations('app.ui')
   const form = useZodForm(passkeyRegistration.pick({ name: true }), { name: '' })
   const { onSubmit, failure, sending } = useSubmission(form, async ({ name }) => {
     const key = 'POST /global/account/secondFactor/passkey/begin'
@@ -48,14 +47,7 @@ export function AddPasskey({ withProof, onCancel, onDone }: AddPasskeyProps) {
           required
           data-autofocus
         />
-        <Row justify="end">
-          <Button variant="secondary" size="sm" onClick={onCancel}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" size="sm" loading={sending}>
-            {t('passkeySubmit')}
-          </Button>
-        </Row>
+        <FormButtons submit={t('passkeySubmit')} sending={sending} onCancel={onCancel} />
       </Stack>
     </form>
   )

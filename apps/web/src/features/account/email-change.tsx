@@ -7,15 +7,16 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { FormButtons } from '#ui/forms/form-buttons.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { Notice } from '#ui/notice.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { AccountCard } from './account-card.tsx'
 import { NoPasswordAdvice } from './no-password-advice.tsx'
+import { CurrentPasswordField, SecondFactorCodeField } from './proof-fields.tsx'
 import { secondFactorQuery } from './second-factor.api.ts'
 
 interface EmailChangeProps {
@@ -78,9 +79,6 @@ function EmailChangeFields({
   onCancel,
 }: EmailChangeFormProps & { needsCode: boolean }) {
   const t = useTranslations('account.emailChange')
-  const fields = useTranslations('auth.fields')
-  const factor = useTranslations('account.secondFactor')
-  const ui = useTranslations('app.ui')
   const form = useZodForm(changeEmailBody, {
     email: '',
     password: hasPassword ? '' : undefined,
@@ -110,32 +108,9 @@ function EmailChangeFields({
           required
           data-autofocus
         />
-        {hasPassword && (
-          <PasswordField
-            {...form.getInputProps('password')}
-            label={fields('password')}
-            autoComplete="current-password"
-            required
-          />
-        )}
-        {needsCode && (
-          <TextField
-            {...form.getInputProps('code')}
-            label={factor('proofCode')}
-            autoComplete="one-time-code"
-            spellCheck={false}
-            maxLength={40}
-            required
-          />
-        )}
-        <Row justify="end">
-          <Button variant="secondary" size="sm" onClick={onCancel}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" size="sm" loading={sending}>
-            {t('submit')}
-          </Button>
-        </Row>
+        {hasPassword && <CurrentPasswordField {...form.getInputProps('password')} />}
+        {needsCode && <SecondFactorCodeField {...form.getInputProps('code')} />}
+        <FormButtons submit={t('submit')} sending={sending} onCancel={onCancel} />
       </Stack>
     </form>
   )

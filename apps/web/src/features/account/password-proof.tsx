@@ -3,15 +3,15 @@ import { useRef, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { FormButtons } from '#ui/forms/form-buttons.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
-import { PasswordField } from '#ui/password-field.tsx'
-import { Row, Stack } from '#ui/stack.tsx'
+import { Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { NoPasswordAdvice } from './no-password-advice.tsx'
+import { CurrentPasswordField } from './proof-fields.tsx'
 
 /** Runs a call that may need a recent password; `null` when the person gives up. */
 export type WithProof = <T>(call: () => Promise<T>) => Promise<T | null>
@@ -70,7 +70,6 @@ function PasswordProofDialog({ opened, hasPassword, onFinish }: PasswordProofDia
 
 function PasswordProofForm({ onFinish }: Pick<PasswordProofDialogProps, 'onFinish'>) {
   const t = useTranslations('account.confirmPassword')
-  const fields = useTranslations('auth.fields')
   const form = useZodForm(authRoutes.confirmPassword.body, { password: '' })
   const { onSubmit, failure, sending } = useSubmission(
     form,
@@ -86,21 +85,8 @@ function PasswordProofForm({ onFinish }: Pick<PasswordProofDialogProps, 'onFinis
       <Stack>
         <Text size="sm">{t('intro')}</Text>
         <FormAlert failure={failure} />
-        <PasswordField
-          {...form.getInputProps('password')}
-          label={fields('password')}
-          autoComplete="current-password"
-          required
-          data-autofocus
-        />
-        <Row justify="end">
-          <Button variant="secondary" size="sm" onClick={() => onFinish(false)}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" size="sm" loading={sending}>
-            {t('submit')}
-          </Button>
-        </Row>
+        <CurrentPasswordField {...form.getInputProps('password')} data-autofocus />
+        <FormButtons submit={t('submit')} sending={sending} cancel={t('cancel')} onCancel={() => onFinish(false)} />
       </Stack>
     </form>
   )

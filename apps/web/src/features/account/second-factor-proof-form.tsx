@@ -1,14 +1,12 @@
 import { secondFactorProof } from '@cotation/contracts'
 import type { z } from 'zod'
-import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { FormButtons } from '#ui/forms/form-buttons.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
-import { PasswordField } from '#ui/password-field.tsx'
-import { Row, Stack } from '#ui/stack.tsx'
+import { Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { CurrentPasswordField, SecondFactorCodeField } from './proof-fields.tsx'
 
 interface SecondFactorProofFormProps {
   hasPassword: boolean
@@ -20,9 +18,6 @@ interface SecondFactorProofFormProps {
 
 /** Asks for the password, or for a code if the account has none, before a change of the second factor. */
 export function SecondFactorProofForm({ hasPassword, text, submit, onCancel, onProof }: SecondFactorProofFormProps) {
-  const t = useTranslations('account.secondFactor')
-  const fields = useTranslations('auth.fields')
-  const ui = useTranslations('app.ui')
   const form = useZodForm(secondFactorProof, hasPassword ? { password: '' } : { code: '' })
   const { onSubmit, failure, sending } = useSubmission(form, onProof, {
     PASSWORD_WRONG: 'password',
@@ -35,32 +30,11 @@ export function SecondFactorProofForm({ hasPassword, text, submit, onCancel, onP
         <Text size="sm">{text}</Text>
         <FormAlert failure={failure} />
         {hasPassword ? (
-          <PasswordField
-            {...form.getInputProps('password')}
-            label={fields('password')}
-            autoComplete="current-password"
-            required
-            data-autofocus
-          />
+          <CurrentPasswordField {...form.getInputProps('password')} data-autofocus />
         ) : (
-          <TextField
-            {...form.getInputProps('code')}
-            label={t('proofCode')}
-            autoComplete="one-time-code"
-            spellCheck={false}
-            maxLength={40}
-            required
-            data-autofocus
-          />
+          <SecondFactorCodeField {...form.getInputProps('code')} data-autofocus />
         )}
-        <Row justify="end">
-          <Button variant="secondary" size="sm" onClick={onCancel}>
-            {ui('cancel')}
-          </Button>
-          <Button type="submit" size="sm" loading={sending}>
-            {submit}
-          </Button>
-        </Row>
+        <FormButtons submit={submit} sending={sending} onCancel={onCancel} />
       </Stack>
     </form>
   )
