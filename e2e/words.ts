@@ -451,6 +451,24 @@ export const profileWords = inBoth(({ say }) => ({
   account: (account: string) => say('order.delivery.freight', { account }),
 }))
 
+/** Texts of a change of the e-mail address. */
+export const emailChangeWords = inBoth(({ say }) => ({
+  card: say('account.emailChange.title'),
+  change: say('account.emailChange.change'),
+  dialog: say('account.emailChange.dialogTitle'),
+  newEmail: say('account.emailChange.newEmail'),
+  submit: say('account.emailChange.submit'),
+  sent: say('account.emailChange.sentTitle'),
+  newSubject: say('mail.email-change.subject', { brand: 'Cotation' }),
+  oldSubject: say('mail.email-change-notice.subject', { brand: 'Cotation' }),
+  confirm: say('account.emailChange.confirm'),
+  confirmed: say('account.emailChange.confirmedTitle'),
+  toProfile: say('account.emailChange.toProfile'),
+  undo: say('account.emailChange.undo'),
+  undone: say('account.emailChange.undoneTitle'),
+  newPassword: say('account.emailChange.newPassword'),
+}))
+
 /** Texts of two-step login. */
 export const secondFactorWords = inBoth(({ say }) => ({
   card: say('account.secondFactor.title'),
