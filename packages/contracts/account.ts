@@ -102,7 +102,7 @@ export const accountStaffRoutes = {
     method: 'POST',
     path: '/global/staff/customer/{customerId}/expressAccount',
     access: 'staff',
-    roles: ['account-manager', 'customer-success', 'administrator'],
+    right: 'customers.edit',
     summary: 'Confirms the account of a customer at a carrier, which its first use waits for',
     params: z.strictObject({ customerId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({

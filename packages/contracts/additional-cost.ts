@@ -8,7 +8,6 @@ import { paging, time } from './paging.ts'
 import { beginErrors, billPayment, checkLimits, newLink } from './payment.ts'
 import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
-import { advisers, managers } from './staff-roles.ts'
 
 const costParams = z.strictObject({ costId: z.uuid('INVALID_VALUE') })
 const own = ['NOT_FOUND'] as const
@@ -142,7 +141,7 @@ const requestBody = z.strictObject({
   replacesId: z.uuid('INVALID_VALUE').nullable().default(null),
 })
 
-const byAdvisers = { access: 'staff', roles: advisers, params: costParams, output: additionalCostView } as const
+const byAdvisers = { access: 'staff', right: 'costs.request', params: costParams, output: additionalCostView } as const
 
 /** Calls for staff about additional costs. */
 export const additionalCostStaffRoutes = {
@@ -167,7 +166,7 @@ export const additionalCostStaffRoutes = {
     method: 'GET',
     path: '/global/staff/additional-cost',
     access: 'staff',
-    roles: advisers,
+    right: 'costs.request',
     summary: 'The additional costs of all orders, newest first',
     query: listQuery,
     output: costList,
@@ -192,7 +191,7 @@ export const additionalCostStaffRoutes = {
     ...byAdvisers,
     method: 'POST',
     path: '/global/staff/additional-cost/{costId}/refund',
-    roles: managers,
+    right: 'money.refund',
     summary: 'Refunds an additional cost to the original payment method, or proposes it (idempotent by key)',
     body: z.strictObject({
       amountMinor: z

@@ -1,4 +1,4 @@
-import { claimLimits, claimReasons, claimStates, needsPhoto, orderStatuses, staffRoles } from '@cotation/domain'
+import { claimLimits, claimReasons, claimStates, needsPhoto, orderStatuses } from '@cotation/domain'
 import { z } from 'zod'
 import { multilineText, pointMm, requiredMultilineText, requiredText } from './fields.ts'
 import { orderParams } from './order.ts'
@@ -6,7 +6,6 @@ import { configurationTexts } from './order-views.ts'
 import { paging, time } from './paging.ts'
 import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
-import { advisers, managers } from './staff-roles.ts'
 
 const claimParams = z.strictObject({ claimId: z.uuid('INVALID_VALUE') })
 const photoParams = z.strictObject({ photoId: z.uuid('INVALID_VALUE') })
@@ -286,7 +285,7 @@ export const afterSaleStaffRoutes = {
     method: 'GET',
     path: '/global/staff/afterSale',
     access: 'staff',
-    roles: staffRoles,
+    right: 'orders.read',
     summary: 'Claims of all customers, oldest first',
     query: z.strictObject({ state: z.enum(claimStates).optional(), ...paging }),
     output: z.strictObject({ claims: z.array(listedClaimView), total: z.int() }),
@@ -296,7 +295,7 @@ export const afterSaleStaffRoutes = {
     ...byStaff,
     method: 'GET',
     path: '/global/staff/afterSale/{claimId}',
-    roles: staffRoles,
+    right: 'orders.read',
     summary: 'A claim of any customer',
     errors: own,
   }),
@@ -304,7 +303,7 @@ export const afterSaleStaffRoutes = {
     method: 'GET',
     path: '/global/staff/afterSale/photo/{photoId}',
     access: 'staff',
-    roles: staffRoles,
+    right: 'orders.read',
     summary: 'A photo of any claim',
     params: photoParams,
     output: { bytes: ['image/webp'] },
@@ -314,7 +313,7 @@ export const afterSaleStaffRoutes = {
     ...byStaff,
     method: 'POST',
     path: '/global/staff/afterSale/{claimId}/accept',
-    roles: advisers,
+    right: 'claims.judge',
     summary: 'Accepts a claim and issues its work order number',
     body: z.strictObject({ text: multilineText(2000).default('') }),
     errors: [...own, 'CLAIM_STATE'],
@@ -323,7 +322,7 @@ export const afterSaleStaffRoutes = {
     ...byStaff,
     method: 'POST',
     path: '/global/staff/afterSale/{claimId}/question',
-    roles: advisers,
+    right: 'claims.judge',
     summary: 'Asks the customer for more about a claim',
     body: z.strictObject({ text: requiredMultilineText(2000, 'QUESTION_REQUIRED') }),
     errors: [...own, 'CLAIM_STATE'],
@@ -332,7 +331,7 @@ export const afterSaleStaffRoutes = {
     ...byStaff,
     method: 'POST',
     path: '/global/staff/afterSale/{claimId}/reject',
-    roles: advisers,
+    right: 'claims.judge',
     summary: 'Rejects a claim with a reason; its parts can be claimed again',
     body: z.strictObject({ reason }),
     errors: [...own, 'CLAIM_STATE'],
@@ -341,7 +340,7 @@ export const afterSaleStaffRoutes = {
     ...byStaff,
     method: 'POST',
     path: '/global/staff/afterSale/{claimId}/settle',
-    roles: managers,
+    right: 'money.refund',
     summary: 'Settles a claim once by a refund to the original payment method or a credit, or proposes it',
     body: z.strictObject({
       by: z.enum(['refund', 'credit'], 'INVALID_VALUE'),
@@ -355,7 +354,7 @@ export const afterSaleStaffRoutes = {
     ...byStaff,
     method: 'POST',
     path: '/global/staff/afterSale/{claimId}/order',
-    roles: advisers,
+    right: 'claims.judge',
     summary: 'Places the after-sale order of an accepted claim for the customer (idempotent)',
     body: z.strictObject({ lines: refabricatedLines }),
     output: placedOrder,

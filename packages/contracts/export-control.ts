@@ -4,7 +4,6 @@ import { requiredMultilineText } from './fields.ts'
 import { time } from './paging.ts'
 import { projectParams } from './project.ts'
 import { route } from './route.ts'
-import { managers } from './staff-roles.ts'
 
 /** What a project's owner sees of the export-control question. */
 export const exportControlView = z.strictObject({
@@ -45,7 +44,7 @@ export const exportControlStaffRoutes = {
     method: 'POST',
     path: '/global/staff/project/{projectId}/export-control',
     access: 'staff',
-    roles: managers,
+    right: 'checks.release',
     summary: 'Clears a project whose parts may be subject to export control, so that it can be ordered (idempotent)',
     params: projectParams,
     body: z.strictObject({ reason: requiredMultilineText(500, 'REASON_REQUIRED') }),

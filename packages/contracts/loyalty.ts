@@ -4,7 +4,6 @@ import { couponSchema } from './catalogue/coupon-schema.ts'
 import { couponView } from './coupon.ts'
 import { day, paging, time } from './paging.ts'
 import { route } from './route.ts'
-import { managers } from './staff-roles.ts'
 
 const levelId = z.enum(loyaltyLevelIds)
 const id = z.string('INVALID_VALUE').regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'INVALID_VALUE')
@@ -143,7 +142,7 @@ export const loyaltyStaffRoutes = {
     method: 'GET',
     path: '/global/staff/loyalty/without-manager',
     access: 'staff',
-    roles: managers,
+    right: 'customers.assign',
     summary: 'Members whose level brings a dedicated manager and who have none, highest level first',
     query: z.strictObject(paging),
     output: z.strictObject({

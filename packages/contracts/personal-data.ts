@@ -196,7 +196,7 @@ const reason = requiredMultilineText(500, 'REASON_REQUIRED')
 const ofArchive = {
   method: 'POST',
   access: 'staff',
-  roles: ['accountant'],
+  right: 'archive.read',
   params: z.strictObject({ customerId: z.uuid('INVALID_VALUE') }),
   errors: ['NOT_FOUND'],
 } as const

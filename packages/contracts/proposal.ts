@@ -4,7 +4,6 @@ import { multilineText, requiredMultilineText } from './fields.ts'
 import { paging } from './paging.ts'
 import { proposalView } from './proposal-views.ts'
 import { route } from './route.ts'
-import { advisers, managers } from './staff-roles.ts'
 
 const words = z.strictObject({ reason: multilineText(500).default('') })
 
@@ -34,7 +33,7 @@ export const proposalRoutes = {
     method: 'GET',
     path: '/global/staff/proposal',
     access: 'staff',
-    roles: advisers,
+    right: 'proposals.read',
     summary: 'Proposals in a state: open ones with the oldest first, others with the newest first',
     query: z.strictObject({ state: z.enum(proposalStates, 'INVALID_VALUE').default('open'), ...paging }),
     output: z.strictObject({ proposals: z.array(proposalView), total: z.int() }),
@@ -43,7 +42,7 @@ export const proposalRoutes = {
   approve: route({
     ...ofProposal,
     path: '/global/staff/proposal/{proposalId}/approve',
-    roles: managers,
+    right: 'money.approve',
     summary: 'Approves a proposal of another person and carries it out, once',
     body: words,
     errors: ['NOT_FOUND', 'PROPOSAL_CLOSED', 'SECOND_PERSON_NEEDED', ...actionErrors],
@@ -51,7 +50,7 @@ export const proposalRoutes = {
   refuse: route({
     ...ofProposal,
     path: '/global/staff/proposal/{proposalId}/refuse',
-    roles: managers,
+    right: 'money.approve',
     summary: 'Refuses a proposal of another person',
     body: z.strictObject({ reason: requiredMultilineText(500, 'REASON_REQUIRED') }),
     errors: ['NOT_FOUND', 'PROPOSAL_CLOSED', 'SECOND_PERSON_NEEDED'],
@@ -59,7 +58,7 @@ export const proposalRoutes = {
   withdraw: route({
     ...ofProposal,
     path: '/global/staff/proposal/{proposalId}/withdraw',
-    roles: advisers,
+    right: 'proposals.read',
     summary: 'Withdraws a proposal of the caller',
     body: words,
     errors: ['NOT_FOUND', 'PROPOSAL_CLOSED', 'NOT_YOUR_PROPOSAL'],

@@ -4,7 +4,6 @@ import { couponView } from './coupon.ts'
 import { emailField } from './fields.ts'
 import { paging, time } from './paging.ts'
 import { route } from './route.ts'
-import { advisers } from './staff-roles.ts'
 
 /** A code of one's own choice (spec 5). */
 export const ownReferralCode = z
@@ -121,7 +120,7 @@ export const referralStaffRoutes = {
     method: 'GET',
     path: '/global/staff/referral/refused',
     access: 'staff',
-    roles: advisers,
+    right: 'customers.read',
     summary: 'Referrals without a reward and the reasons, newest first',
     query: z.strictObject(paging),
     output: z.strictObject({ referrals: z.array(refusedReferralView), total: z.int() }),

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@cotation/domain'
+import type { StaffRight } from '@cotation/domain'
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
@@ -36,8 +36,8 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/global/${string}`
   access: Access
-  /** Staff roles that may call this. Without roles, staff calls are denied to everyone (STF-1). */
-  roles?: readonly StaffRole[]
+  /** What a member of staff needs to call this. Staff calls without it are denied to everyone (STF-1). */
+  right?: StaffRight
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject

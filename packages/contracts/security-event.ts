@@ -46,7 +46,7 @@ export const securityEventRoutes = {
     method: 'GET',
     path: '/global/staff/security-event',
     access: 'staff',
-    roles: ['administrator'],
+    right: 'audit.read',
     summary: 'Security events of the last 90 days, the newest first',
     query: securityEventQuery,
     output: z.strictObject({

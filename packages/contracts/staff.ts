@@ -1,4 +1,4 @@
-import { carrierIds, currencies, parcelStates, type StaffRole, staffRoles, staffStatuses } from '@cotation/domain'
+import { carrierIds, currencies, parcelStates, staffStatuses } from '@cotation/domain'
 import { z } from 'zod'
 import { customerManager } from './account.ts'
 import { couponOffer } from './coupon.ts'
@@ -16,7 +16,6 @@ import { orderView, parcelView } from './order-views.ts'
 import { time } from './paging.ts'
 import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
-import { advisers, managers } from './staff-roles.ts'
 
 const reason = requiredMultilineText(500, 'REASON_REQUIRED')
 const customerParams = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
@@ -97,10 +96,8 @@ const ownHours = z
 
 export const staffContactBody = z.strictObject({ phone: internationalPhone, hours: ownHours }).partial()
 
-const workers: readonly StaffRole[] = ['operator', 'customer-success', 'administrator']
-
 const ofOrder = { access: 'staff', params: orderParams, output: orderView } as const
-const ofReceipt = { access: 'staff', roles: managers, params: receiptParams, output: receiptView } as const
+const ofReceipt = { access: 'staff', right: 'money.receive', params: receiptParams, output: receiptView } as const
 const ofCustomer = { access: 'staff', params: customerParams, output: nothing } as const
 
 /** Calls for staff. Their screens come with the back office. */
@@ -109,7 +106,7 @@ export const staffRoutes = {
     ...ofOrder,
     method: 'GET',
     path: '/global/staff/order/{orderId}',
-    roles: staffRoles,
+    right: 'orders.read',
     summary: 'An order of any customer',
     errors: ['NOT_FOUND'],
   }),
@@ -117,7 +114,7 @@ export const staffRoutes = {
     method: 'GET',
     path: '/global/staff/order/{orderId}/review/photo/{photoId}',
     access: 'staff',
-    roles: staffRoles,
+    right: 'orders.read',
     summary: 'A picture of the review of any order',
     params: photoParams,
     output: { bytes: ['image/webp'] },
@@ -127,7 +124,7 @@ export const staffRoutes = {
     ...ofOrder,
     method: 'POST',
     path: '/global/staff/order/{orderId}/move',
-    roles: workers,
+    right: 'orders.move',
     summary: 'Moves an order to its next status',
     body: z.strictObject({ to: z.enum(staffStatuses, 'INVALID_VALUE'), reason: text(500).default('') }),
     errors: [
@@ -143,7 +140,7 @@ export const staffRoutes = {
     ...ofOrder,
     method: 'POST',
     path: '/global/staff/order/{orderId}/cancel',
-    roles: advisers,
+    right: 'orders.cancel',
     summary: 'Cancels an order before production; refunds the payment and returns the coupon',
     body: z.strictObject({ reason }),
     errors: ['NOT_FOUND', 'ORDER_NOT_CANCELLABLE', 'PAYMENT_PENDING'],
@@ -152,7 +149,7 @@ export const staffRoutes = {
     ...ofOrder,
     method: 'POST',
     path: '/global/staff/order/{orderId}/parcel',
-    roles: workers,
+    right: 'parcels.write',
     summary: 'Adds a parcel with carrier and tracking number',
     body: z.strictObject({ carrier: z.enum(carrierIds, 'INVALID_VALUE'), trackingNumber: requiredText(60) }),
     output: parcelView,
@@ -162,7 +159,7 @@ export const staffRoutes = {
     method: 'PATCH',
     path: '/global/staff/parcel/{parcelId}',
     access: 'staff',
-    roles: workers,
+    right: 'parcels.write',
     summary: 'Updates the carrier state of a parcel',
     params: z.strictObject({ parcelId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ state: z.enum(parcelStates, 'INVALID_VALUE') }),
@@ -173,7 +170,7 @@ export const staffRoutes = {
     ...ofOrder,
     method: 'POST',
     path: '/global/staff/order/{orderId}/refund',
-    roles: managers,
+    right: 'money.refund',
     summary: 'Refunds an order to the original payment method, or proposes it (idempotent by key)',
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
     output: z.strictObject({ order: orderView, proposal: optionalProposal }),
@@ -183,7 +180,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/reload/{reloadId}/refund',
     access: 'staff',
-    roles: managers,
+    right: 'money.refund',
     summary: 'Refunds an unspent reload to the original payment method, or proposes it (idempotent by key)',
     params: z.strictObject({ reloadId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
@@ -194,7 +191,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/bank/receipt',
     access: 'staff',
-    roles: managers,
+    right: 'money.receive',
     summary: 'Records a bank receipt (idempotent by bank transaction id); matches it by reference or holds it',
     body: z.strictObject({
       bankTransactionId: requiredText(100),
@@ -209,6 +206,7 @@ export const staffRoutes = {
     ...ofReceipt,
     method: 'POST',
     path: '/global/staff/bank/receipt/{receiptId}/approve',
+    right: 'money.approve',
     summary: 'Confirms a large receipt as a second person',
     errors: ['NOT_FOUND', 'SECOND_PERSON_NEEDED', 'RECEIPT_SETTLED'],
   }),
@@ -225,7 +223,7 @@ export const staffRoutes = {
     method: 'GET',
     path: '/global/staff/payer-return',
     access: 'staff',
-    roles: managers,
+    right: 'money.refund',
     summary: 'What is owed to the payers of payment links: at most the 100 oldest',
     output: z.strictObject({ returns: z.array(payerReturnView) }),
     errors: [],
@@ -234,7 +232,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/payer-return/{refundId}/sent',
     access: 'staff',
-    roles: managers,
+    right: 'money.refund',
     summary: 'Records that a payer got the money back by transfer (idempotent by bank transaction id)',
     params: z.strictObject({ refundId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ bankTransactionId: requiredText(100) }),
@@ -245,7 +243,7 @@ export const staffRoutes = {
     method: 'GET',
     path: '/global/staff/dispute',
     access: 'staff',
-    roles: managers,
+    right: 'checks.release',
     summary: 'Disputed reloads that are open, or lost and not released: at most the 100 oldest',
     output: z.strictObject({ disputes: z.array(disputeView) }),
     errors: [],
@@ -254,7 +252,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/dispute/{disputeId}/release',
     access: 'staff',
-    roles: managers,
+    right: 'checks.release',
     summary: 'Lets the stopped orders of a disputed reload go on and the customer use the balance again',
     params: z.strictObject({ disputeId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ reason }),
@@ -265,7 +263,7 @@ export const staffRoutes = {
     method: 'GET',
     path: '/global/staff/vat-check',
     access: 'staff',
-    roles: managers,
+    right: 'checks.release',
     summary: 'VAT numbers that the service denied or could not confirm: at most the 100 newest',
     output: z.strictObject({ checks: z.array(vatCheckView) }),
     errors: [],
@@ -274,7 +272,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/vat-check/release',
     access: 'staff',
-    roles: managers,
+    right: 'checks.release',
     summary: 'Confirms a VAT number from other evidence: orders to it need no VAT from now on',
     body: z.strictObject({ vatNumber: requiredText(30), reason }),
     output: vatCheckView,
@@ -284,7 +282,7 @@ export const staffRoutes = {
     ...ofCustomer,
     method: 'POST',
     path: '/global/staff/customer/{customerId}/credit',
-    roles: managers,
+    right: 'credit.grant',
     summary: 'Grants a credit limit to an enterprise customer, or proposes it; 0 ends the credit',
     body: z.strictObject({ limitMinor: z.int().min(0).max(100_000_000_00), reason }),
     output: z.strictObject({ proposal: optionalProposal }),
@@ -294,7 +292,7 @@ export const staffRoutes = {
     ...ofCustomer,
     method: 'POST',
     path: '/global/staff/customer/{customerId}/settlement',
-    roles: managers,
+    right: 'credit.grant',
     summary: 'Records a settlement of credit, or proposes it (idempotent by key)',
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
     output: z.strictObject({ proposal: optionalProposal }),
@@ -304,7 +302,7 @@ export const staffRoutes = {
     ...ofCustomer,
     method: 'PATCH',
     path: '/global/staff/customer/{customerId}',
-    roles: advisers,
+    right: 'customers.edit',
     summary: 'Sets whether a customer may reload the balance and order for others',
     body: z.strictObject({ isRecharge: z.boolean().optional(), isEntrustOrderAccount: z.boolean().optional() }),
     errors: ['NOT_FOUND'],
@@ -313,7 +311,7 @@ export const staffRoutes = {
     ...ofCustomer,
     method: 'POST',
     path: '/global/staff/customer/{customerId}/manager',
-    roles: managers,
+    right: 'customers.assign',
     summary: 'Assigns an active member of staff to a customer as manager, instead of the former one',
     body: z.strictObject({ email, reason }),
     errors: ['NOT_FOUND', 'STAFF_NOT_ACTIVE'],
@@ -322,7 +320,7 @@ export const staffRoutes = {
     ...ofCustomer,
     method: 'DELETE',
     path: '/global/staff/customer/{customerId}/manager',
-    roles: managers,
+    right: 'customers.assign',
     summary: 'Leaves a customer without a manager',
     body: z.strictObject({ reason }),
     errors: ['NOT_FOUND'],
@@ -331,7 +329,7 @@ export const staffRoutes = {
     method: 'PATCH',
     path: '/global/staff/me',
     access: 'staff',
-    roles: staffRoles,
+    right: 'staff.self',
     summary: "Changes the caller's phone number and hours, which customers see; empty ones are not shown",
     body: staffContactBody,
     output: customerManager,
@@ -341,7 +339,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/coupon',
     access: 'staff',
-    roles: advisers,
+    right: 'coupons.issue',
     summary: 'Issues a code that customers redeem for a coupon, or proposes it',
     body: couponOffer.extend({ reason: multilineText(500).default('') }),
     output: z.strictObject({ proposal: optionalProposal }),

@@ -34,7 +34,3 @@ export type Industry = (typeof industries)[number]
 /** Options of the leave-reason dialog (spec 5). At least one is required; `other` needs a text. */
 export const leaveReasons = ['price', 'lead-time', 'material', 'usability', 'just-looking', 'other'] as const
 export type LeaveReason = (typeof leaveReasons)[number]
-
-/** Roles of staff (product decisions 2). Each staff call names the roles that may make it. */
-export const staffRoles = ['account-manager', 'customer-success', 'operator', 'accountant', 'administrator'] as const
-export type StaffRole = (typeof staffRoles)[number]

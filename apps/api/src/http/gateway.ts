@@ -9,7 +9,7 @@ import {
   type Route,
   type RouteOutput,
 } from '@cotation/contracts'
-import { type Language, languageFromHeader, type SecurityEventKind } from '@cotation/domain'
+import { hasRight, type Language, languageFromHeader, type SecurityEventKind } from '@cotation/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
@@ -195,10 +195,10 @@ async function openSessionOf(
 }
 
 /** The session the handler may use. Outside staff routes a staff session counts as none (STF-1). */
-function checkAccess({ access, roles }: Route, session: Session | null): Session | null {
+function checkAccess({ access, right }: Route, session: Session | null): Session | null {
   if (access === 'staff') {
     if (session === null) throw new AppError('UNAUTHENTICATED')
-    if (!isStaff(session) || !roles?.includes(session.staffRole)) throw new AppError('FORBIDDEN')
+    if (!isStaff(session) || !right || !hasRight(session.staffRole, right)) throw new AppError('FORBIDDEN')
     return session
   }
 

@@ -1,3 +1,4 @@
+import { hasRight } from '@cotation/domain'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser, aVisitor } from '#test/builders.ts'
@@ -75,9 +76,9 @@ export async function someCallers(app: TestApp): Promise<Callers> {
   return {
     inputs,
     callerOf(key) {
-      const { access, roles } = routeOf(key)
+      const { access, right } = routeOf(key)
       if (access === 'public') return app.browser()
-      if (access === 'staff') return as(roles?.includes('administrator') ? staff : accountant)
+      if (access === 'staff') return as(right && hasRight('administrator', right) ? staff : accountant)
       if (access === 'visitor') return as(visitor)
       return as(customer)
     },

@@ -1,4 +1,5 @@
 import { allRoutes, type Route } from '@cotation/contracts'
+import { rolesWith, type StaffRole } from '@cotation/domain'
 import { z } from 'zod'
 import type { Browser } from '#test/browser.ts'
 import { aPicture } from '#test/pictures.ts'
@@ -10,6 +11,14 @@ export function routeOf(key: string): Route {
   const found = routes.find((one) => one.key === key)
   if (!found) throw new Error(`no route ${key}`)
   return found.route
+}
+
+/** A role that may call a staff route. */
+export function roleFor(key: string): StaffRole {
+  const { right } = routeOf(key)
+  const role = right && rolesWith(right).at(-1)
+  if (!role) throw new Error(`no member of staff may call ${key}`)
+  return role
 }
 
 /** A path in an input: keys and indexes, outermost first. */

@@ -5,7 +5,7 @@ import { createApp } from '#src/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { useApp } from '#test/use-app.ts'
-import { routeOf } from './input-paths.ts'
+import { roleFor } from './input-paths.ts'
 
 /** Written by hand, so that the author of a new route must decide who may call it. */
 const expectedAccess: Record<string, Access> = {
@@ -280,7 +280,7 @@ const browsers: Record<(typeof actors)[number], (key?: string) => Browser | Prom
   visitor: () => aVisitor(app),
   customer: () => aBrowserOf(app, customerId),
   // In a role that may call it; staff-access.test.ts has the others.
-  staff: (key = '') => aStaffBrowser(app, key.includes('/staff/') ? routeOf(key).roles?.at(-1) : undefined),
+  staff: (key = '') => aStaffBrowser(app, key.includes('/staff/') ? roleFor(key) : undefined),
 }
 
 async function callAs(actor: (typeof actors)[number], key: string) {

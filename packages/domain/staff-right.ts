@@ -1,0 +1,56 @@
+/** Roles of staff (product decisions 2). */
+export const staffRoles = ['account-manager', 'customer-success', 'operator', 'accountant', 'administrator'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+const advisers = ['account-manager', 'customer-success', 'administrator'] as const
+const managers = ['account-manager', 'administrator'] as const
+const makers = ['operator', 'customer-success', 'administrator'] as const
+const cashiers = ['account-manager', 'accountant', 'administrator'] as const
+
+/**
+ * What staff may do, and the roles that may. Each staff call declares the right that it needs.
+ * Money rights are apart from those of production: moving an order never includes refunding it.
+ */
+const rolesByRight = {
+  /** See and change one's own details. */
+  'staff.self': staffRoles,
+  /** See orders and claims with their pictures. */
+  'orders.read': staffRoles,
+  'orders.move': makers,
+  'orders.cancel': advisers,
+  'parcels.write': makers,
+  'claims.judge': advisers,
+  /** Request additional costs from customers, and withdraw them. */
+  'costs.request': advisers,
+  'customers.read': advisers,
+  /** Set what a customer may do, such as ordering for others. */
+  'customers.edit': advisers,
+  /** Give a customer another manager. */
+  'customers.assign': managers,
+  /** Let go on what a check has stopped: disputed reloads, VAT numbers, export control. */
+  'checks.release': managers,
+  /** Record money that arrived, and decide what it pays. */
+  'money.receive': cashiers,
+  'money.refund': cashiers,
+  /** Confirm as the second person what a colleague proposed. */
+  'money.approve': cashiers,
+  'credit.grant': managers,
+  'coupons.issue': advisers,
+  /** See the proposals that wait for a second person, and withdraw one's own. */
+  'proposals.read': [...advisers, 'accountant'],
+  /** Open the archive of a deleted account, with a reason. */
+  'archive.read': ['accountant'],
+  /** See security events. */
+  'audit.read': ['administrator'],
+} as const satisfies Record<string, readonly StaffRole[]>
+
+export type StaffRight = keyof typeof rolesByRight
+
+/** The roles that have a right. */
+export function rolesWith(right: StaffRight): readonly StaffRole[] {
+  return rolesByRight[right]
+}
+
+export function hasRight(role: StaffRole, right: StaffRight): boolean {
+  return rolesWith(right).includes(role)
+}
