@@ -433,6 +433,24 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     expect(featuresIn(sketch).sharpInternalCorners).toHaveLength(2)
   })
 
+  it('is as certain as its faces, weighted by their area', () => {
+    const sketch = block([60, 40, 20])
+    const { floor } = cutOut(sketch, { size: [20, 10], depth: 5, corner: 0 })
+    const face = sketch.graph.faces[floor]
+    if (face) face.confidence = 0.5
+
+    // The floor has 200 mm², the four walls 300 mm².
+    expect(featuresIn(sketch).pockets[0]?.confidence).toBeCloseTo((0.5 * 200 + 300) / 500, 9)
+  })
+
+  it('is at the middle of its floor, or of its walls if it has none', () => {
+    const pocket = cut({ at: [12, 4], size: [20, 10], depth: 5, corner: 0 })
+    const window = cut({ at: [12, 4], size: [20, 10], corner: 0 })
+
+    expect(featuresIn(pocket).pockets[0]?.at).toEqual([12, 4, 15])
+    expect(featuresIn(window).pockets[0]?.at).toEqual([12, 4, 10])
+  })
+
   it('does not list holes as pockets', () => {
     const sketch = block([60, 40, 20])
     drill(sketch, [0, 0], knots('8,0 8,5 4,5 4,12 0,12'))
