@@ -1,4 +1,7 @@
-import { TextField } from '#ui/text-field.tsx'
+import { useState } from 'react'
+import { useLanguage } from '#lib/texts/i18n.tsx'
+import { parseWholeNumber } from '#lib/texts/parse-number.ts'
+import { WholeNumberField } from '#ui/whole-number-field.tsx'
 import classes from './after-sale.module.css'
 
 interface QuantityFieldProps {
@@ -14,22 +17,29 @@ interface QuantityFieldProps {
 
 /** A whole number of parts. */
 export function QuantityField({ label, name, path, max, value, error, onChange }: QuantityFieldProps) {
+  const { language } = useLanguage()
+  const [typed, setTyped] = useState('')
+
+  // What is typed stays as it is, unless the form has set another quantity since.
+  const quantityOf = (text: string) => parseWholeNumber(text, language) ?? null
+  const isCurrent = quantityOf(typed) === value
+
   return (
-    <TextField
+    <WholeNumberField
       className={classes.quantity}
       label={label}
       aria-label={name}
       data-path={path}
-      type="number"
-      inputMode="numeric"
       size="sm"
       min={1}
       max={max}
-      step={1}
       required
-      value={value ?? ''}
+      value={isCurrent ? typed : String(value ?? '')}
       error={error}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
+      onText={(text) => {
+        setTyped(text)
+        onChange(quantityOf(text))
+      }}
     />
   )
 }

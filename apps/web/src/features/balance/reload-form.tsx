@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { api } from '#lib/gateway/api.ts'
 import { newId } from '#lib/new-id.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { language } from '#lib/texts/language.ts'
 import { currencyName } from '#lib/texts/money.ts'
+import { parseNumber, parseWholeNumber } from '#lib/texts/parse-number.ts'
 import { Button } from '#ui/button.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
@@ -18,14 +20,14 @@ import classes from './reload.module.css'
 
 const { amountUsd, method, bankCurrency } = reloadRoutes.create.body.shape
 
-/**
- * "1 000" is a thousand in French: spaces are dropped. A comma is a decimal sign, which the
- * contract then refuses.
- */
+/** A typed amount. The contract refuses fractions with its own text. */
 function typedNumber(text: unknown): unknown {
-  const digits = String(text).replaceAll(/\s/gu, '')
-  if (digits === '') return undefined
-  return /^-?\d+([.,]\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : undefined
+  const whole = parseWholeNumber(String(text), language.get())
+  if (whole !== undefined) return whole
+
+  // "1,000" on a French page may mean a thousand: it must not become one dollar.
+  const number = parseNumber(String(text), language.get())
+  return Number.isInteger(number) ? undefined : number
 }
 
 /** The form of a reload: the contract's own rules on what was typed. */

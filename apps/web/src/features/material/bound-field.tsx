@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useDebouncedCallback } from '#ui/use-debounced.ts'
-import { numberFrom } from './material-filter.ts'
+import { boundFrom } from './material-filter.ts'
 
 interface BoundFieldProps {
   label: string
@@ -23,7 +23,7 @@ export function BoundField({ label, value, onBound }: BoundFieldProps) {
   // The browser's back button, and "clear the filters", change the address without typing here.
   useEffect(() => setTyped(value), [value])
 
-  const isFaulty = typed.trim() !== '' && numberFrom(typed) === undefined
+  const isFaulty = typed.trim() !== '' && boundFrom(typed) === undefined
 
   return (
     <TextField
@@ -36,7 +36,7 @@ export function BoundField({ label, value, onBound }: BoundFieldProps) {
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
-        if (text.trim() === '' || numberFrom(text) !== undefined) apply(text.trim())
+        if (text.trim() === '' || boundFrom(text) !== undefined) apply(text.trim())
       }}
     />
   )

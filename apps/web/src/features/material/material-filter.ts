@@ -1,6 +1,8 @@
 import { type Catalogue, type Material, type ProcessId, type PropertyValue, processIds } from '@cotation/domain'
 import { propertiesOf } from '#lib/material/properties.ts'
 import { matchesQuery, materialText } from '#lib/material/search.ts'
+import { language } from '#lib/texts/language.ts'
+import { parseNumber } from '#lib/texts/parse-number.ts'
 
 /** Properties that all have as a number or a range. */
 export const rangedProperties = [
@@ -34,10 +36,10 @@ interface FilterSearch {
   to?: string
 }
 
-/** A number as customers write it: `0,8` and `0.8`. Undefined if it is none. */
-export function numberFrom(text: string): number | undefined {
-  const normal = text.trim().replace(',', '.')
-  return /^\d{1,6}(\.\d{1,3})?$/.test(normal) ? Number(normal) : undefined
+/** A bound of a property, which is never negative. */
+export function boundFrom(text: string): number | undefined {
+  const number = parseNumber(text, language.get())
+  return number !== undefined && number >= 0 && number < 1_000_000 ? number : undefined
 }
 
 /** The filter of an address. What it does not know is ignored: a link may be older than the page. */
@@ -54,8 +56,8 @@ export function filterFrom({
     process: processIds.find((id) => id === process),
     family: family || undefined,
     property: rangedProperties.find((id) => id === property),
-    from: numberFrom(from),
-    to: numberFrom(to),
+    from: boundFrom(from),
+    to: boundFrom(to),
   }
 }
 

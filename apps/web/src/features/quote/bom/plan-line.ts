@@ -20,7 +20,7 @@ import {
 import type { BomField, BomRow } from '#features/quote/files/read-bom.ts'
 import { plainText } from '#features/quote/files/words.ts'
 import { misfitOf } from '#features/quote/lines/fitting-materials.ts'
-import { parseQuantity, withQuantity } from '#features/quote/workspace/quantity.ts'
+import { checkQuantity, withQuantity } from '#features/quote/workspace/quantity.ts'
 import type { EditableLine, LineEdit, WorkLine } from '#features/quote/workspace/work-line.ts'
 import { matchFinish } from './match-finish.ts'
 import { matchMaterial, matchProcesses } from './match-material.ts'
@@ -57,10 +57,13 @@ interface Draft {
 const processOf = ({ line, configuration }: Draft, material: Material) =>
   chosenProcess(line.part, material, configuration.process)
 
-/** Spaces of any width separate thousands; `12,00 pcs` is a whole number, `1,000` is ambiguous. */
-function wholeNumber(text: string): string {
+/**
+ * Spaces of any width separate thousands; `12,00 pcs` is a whole number. `1,000` is ambiguous in
+ * both languages, unlike in the number fields: the list may come from another country than its reader.
+ */
+function wholeNumber(text: string): number | undefined {
   const number = /^(\d[\d\s]*)(?:[.,]0{1,2})?\s*(?:pcs?|pieces?|pièces?|x|u|ea)?\.?$/i.exec(text.trim())?.[1]
-  return number?.replaceAll(/\s/g, '') ?? text
+  return number === undefined ? undefined : Number(number.replaceAll(/\s/g, ''))
 }
 
 /** A row counts copies of the file: a body that is twice in it is needed twice as often. */
@@ -69,7 +72,7 @@ function applyQuantity(draft: Draft): void {
   const text = correction.quantity ?? texts.quantity
   if (text === undefined) return
 
-  const { quantity, fault: wrong } = parseQuantity(wholeNumber(text))
+  const { quantity, fault: wrong } = checkQuantity(wholeNumber(text))
   const parts = (quantity ?? 0) * (line.view.body?.perFile ?? 1)
   if (wrong) problems.quantity = wrong
   else if (parts > maxParts) problems.quantity = fault('QUANTITY_TOO_LARGE', 'quantity', { max: maxParts })

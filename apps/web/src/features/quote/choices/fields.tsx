@@ -1,13 +1,15 @@
 import { type Catalogue, type Fault, uploadLimits } from '@cotation/domain'
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { useFaultText } from '#features/quote/workspace/use-texts.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
-import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { parseNumber, parseWholeNumber } from '#lib/texts/parse-number.ts'
 import { DrawingButton } from '#ui/drawing-button.tsx'
 import { Select, type SelectOption } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { WholeNumberField } from '#ui/whole-number-field.tsx'
 import classes from './choices.module.css'
 import { groupFaults } from './fault-groups.ts'
 import type { PanelScope } from './panel-scope.ts'
@@ -32,9 +34,6 @@ interface NumberFieldProps extends FieldProps {
 /** The limit of the contract: beyond it the server would refuse the whole edit. */
 const maxAccepted = 10_000
 
-/** Accepts the decimal comma and the decimal point, whatever the language. */
-const parseNumber = (text: string): number => Number(text.trim().replace(',', '.'))
-
 /**
  * A number field. While its text is not a valid number, it shows an error and the line keeps the
  * last value. Fractions are written in the language of the page: a number field of the browser would
@@ -44,31 +43,41 @@ export function NumberField(props: NumberFieldProps) {
   const { value, min, max, step = 1, onChange, optional = false, error, ...field } = props
   const t = useTranslations('panel.input')
   const format = useFormatter()
+  const { language } = useLanguage()
   const [draft, setDraft] = useState<string>()
   const hasFractions = step === 'any' || !Number.isInteger(step)
 
   const limit = Math.max(maxAccepted, max)
-  const isAccepted = (number: number) => number >= 0 && number <= limit && (step === 'any' || Number.isInteger(number))
-  const isValid = (text: string) => (text.trim() === '' ? optional : isAccepted(parseNumber(text)))
+  const numberIn = (text: string) => (hasFractions ? parseNumber(text, language) : parseWholeNumber(text, language))
+  const isAccepted = (number: number | undefined) => number !== undefined && number >= 0 && number <= limit
+  const isValid = (text: string) => (text.trim() === '' ? optional : isAccepted(numberIn(text)))
   const invalid = draft !== undefined && !isValid(draft) ? t('number', { min, max }) : undefined
 
   const change = (text: string) => {
     setDraft(text)
-    if (isValid(text)) onChange(text.trim() === '' ? undefined : parseNumber(text))
+    if (isValid(text)) onChange(numberIn(text))
   }
 
   const shared = {
     ...field,
     error: invalid ?? error,
-    inputMode: 'decimal',
-    onChange: (event: ChangeEvent<HTMLInputElement>) => change(event.currentTarget.value),
     onBlur: () => setDraft(undefined),
-  } as const
-  if (!hasFractions)
-    return <TextField {...shared} type="number" min={min} max={max} step={step} value={draft ?? value ?? ''} />
+  }
+  if (!hasFractions) {
+    const text = draft ?? String(value ?? '')
+    return <WholeNumberField {...shared} min={min} max={max} step={step} value={text} onText={change} />
+  }
 
   const written = value === undefined ? '' : format.number(value, { maximumFractionDigits: 3, useGrouping: false })
-  return <TextField {...shared} autoComplete="off" value={draft ?? written} />
+  return (
+    <TextField
+      {...shared}
+      inputMode="decimal"
+      autoComplete="off"
+      value={draft ?? written}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
 }
 
 interface SelectFieldProps extends FieldProps {

@@ -5,7 +5,7 @@ import { useFaultText } from '#features/quote/workspace/use-texts.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { WholeNumberField } from '#ui/whole-number-field.tsx'
 import classes from './choices.module.css'
 import { type PanelScope, useDeferredPart } from './panel-scope.ts'
 import { PriceCurves } from './price-curves.tsx'
@@ -46,17 +46,14 @@ function QuantityField({ scope, onChoose }: { scope: PanelScope; onChoose: (quan
   const wrong = useQuantityFault(scope.line)
 
   return (
-    <TextField
-      type="number"
-      inputMode="numeric"
+    <WholeNumberField
       min={1}
       max={maxParts}
-      step={1}
       className={classes.quantity}
       label={t('own')}
       value={draft.text}
       error={wrong && faulty('text', { fault: faultText(wrong.fault), quantity: wrong.quantity })}
-      onChange={(event) => draft.change(event.currentTarget.value)}
+      onText={draft.change}
       onBlur={draft.leave}
     />
   )

@@ -9,7 +9,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Select } from '#ui/select.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { WholeNumberField } from '#ui/whole-number-field.tsx'
 import {
   colourChoices,
   colourForAll,
@@ -233,18 +233,15 @@ function QuantityForm({ texts, onApply }: QuantityFormProps) {
           value={mode}
           onChange={({ currentTarget: { value } }) => setMode(value === 'times' ? 'times' : 'set')}
         />
-        <TextField
-          type="number"
-          inputMode="numeric"
+        <WholeNumberField
           min={1}
-          step={1}
           size="sm"
           className={classes.bulkCount}
           aria-label={t('quantity')}
           value={text}
           aria-invalid={isWrong}
           aria-describedby={isWrong ? id : undefined}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onText={setText}
         />
         <Button type="submit" variant="secondary" size="sm" disabled={quantity === undefined}>
           {t('apply')}

@@ -5,7 +5,7 @@ import { shownPrice } from '#features/quote/workspace/line-price.ts'
 import { useQuantityDraft, useQuantityFault } from '#features/quote/workspace/use-quantity-draft.ts'
 import { isLocked } from '#features/quote/workspace/work-line.ts'
 import { Select } from '#ui/select.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { WholeNumberField } from '#ui/whole-number-field.tsx'
 import classes from './lines.module.css'
 import type { CellProps } from './row-actions.ts'
 
@@ -28,12 +28,9 @@ function QuantityField({ line, texts, on, tabIndex, quantity }: CellProps & { qu
   }
 
   return (
-    <TextField
-      type="number"
-      inputMode="numeric"
+    <WholeNumberField
       min={1}
       max={maxParts}
-      step={1}
       size="sm"
       className={classes.quantity}
       data-quantity={line.id}
@@ -43,7 +40,7 @@ function QuantityField({ line, texts, on, tabIndex, quantity }: CellProps & { qu
       aria-label={t('quantityOf', { name: line.name })}
       aria-invalid={fault !== undefined}
       aria-describedby={fault?.id}
-      onChange={(event) => draft.change(event.currentTarget.value)}
+      onText={draft.change}
       onKeyDown={onKeyDown}
       onFocus={() => on.hold(true)}
       onBlur={() => {

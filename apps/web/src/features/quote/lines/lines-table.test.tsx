@@ -517,6 +517,34 @@ describe('the quantity field', () => {
     expect(row.getByText('Ready')).toBeTruthy()
   })
 
+  it.each([
+    ['1 000', 1000],
+    ['1,000', 1000],
+    ['1.000', undefined],
+    ['2,5', undefined],
+  ])('keeps %j as it was typed, and orders %s parts', async (text, quantity) => {
+    const screenOf = await open(many(1))
+    const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of part 1.stl' })
+    fireEvent.change(field, { target: { value: text } })
+
+    expect(field.value).toBe(text)
+    expect(stepOf(screenOf).at(-1)?.edits[0]?.configuration?.quantity).toBe(quantity)
+    expect(field.getAttribute('aria-invalid')).toBe(String(quantity === undefined))
+  })
+
+  it('counts with the arrow keys, never below one part', async () => {
+    const screenOf = await open([line('two.stl', 2)])
+    const field = screen.getByRole('spinbutton', { name: 'Quantity of two.stl' })
+    const chosen = () => stepOf(screenOf).at(-1)?.edits[0]?.configuration?.quantity
+
+    fireEvent.keyDown(field, { key: 'ArrowUp' })
+    expect(chosen()).toBe(3)
+
+    fireEvent.change(field, { target: { value: '1' } })
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(chosen()).toBe(1)
+  })
+
   it('says nothing while the customer clears it to type another number', async () => {
     await open([line('five.stl', 5)])
     const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of five.stl' })

@@ -1,14 +1,19 @@
 import { type Configuration, type Fault, maxParts } from '@cotation/domain'
+import { language } from '#lib/texts/language.ts'
+import { parseWholeNumber } from '#lib/texts/parse-number.ts'
+
+type CheckedQuantity = { quantity: number; fault?: undefined } | { quantity?: undefined; fault: Fault }
 
 /** Parses the number of parts that a customer typed. Only whole numbers are priced. */
-export function parseQuantity(
-  text: string,
-): { quantity: number; fault?: undefined } | { quantity?: undefined; fault: Fault } {
+export const parseQuantity = (text: string): CheckedQuantity => checkQuantity(parseWholeNumber(text, language.get()))
+
+/** Checks a number of parts; undefined where no whole number was entered. */
+export function checkQuantity(quantity: number | undefined): CheckedQuantity {
   const wrong = (code: 'QUANTITY_NOT_WHOLE' | 'QUANTITY_TOO_LARGE') => ({
     fault: { code, field: 'quantity', detail: { max: maxParts } } as const,
   })
-  if (!/^0*[1-9]\d*$/.test(text.trim())) return wrong('QUANTITY_NOT_WHOLE')
-  const quantity = Number(text)
+
+  if (quantity === undefined || quantity < 1) return wrong('QUANTITY_NOT_WHOLE')
   return quantity > maxParts ? wrong('QUANTITY_TOO_LARGE') : { quantity }
 }
 
