@@ -2,11 +2,14 @@ import { browserStorage, type KeyValueStorage, visitStorage } from './browser-st
 
 const storageKey = 'formDrafts'
 
-/** Written at a log-out, so that the other tabs drop their drafts too. */
+/** Written at a log-out, so that the other tabs remove their drafts from the storage too. */
 export const loggedOutKey = 'loggedOutAt'
 
 /** What was typed a week ago is more likely to surprise than to help. */
 const maxAgeMs = 7 * 86_400_000
+
+/** A customer who logged out elsewhere and goes on here does so soon. */
+const maxSetAsideMs = 3_600_000
 
 interface StoredDraft {
   customerId: string
@@ -42,13 +45,18 @@ function parse(raw: string | null): StoredDraft[] {
 
 /** Forms that a customer has not sent yet, so that a reload loses nothing. */
 export function createFormDrafts(storage: KeyValueStorage, now: () => number) {
+  let setAside: { drafts: readonly StoredDraft[]; at: number } = { drafts: [], at: 0 }
+
+  const listSetAside = () => (Math.abs(now() - setAside.at) < maxSetAsideMs ? setAside.drafts : [])
+
   /** Drafts of an earlier customer of this tab are left out, and so disappear at the next write. */
   const list = (customerId: string) =>
-    parse(storage.get(storageKey)).filter(
+    [...parse(storage.get(storageKey)), ...listSetAside()].filter(
       (draft) => draft.customerId === customerId && Math.abs(now() - draft.savedAt) < maxAgeMs,
     )
 
   const write = (drafts: readonly StoredDraft[]) => {
+    setAside = { drafts: [], at: 0 }
     if (drafts.length === 0) storage.remove(storageKey)
     else storage.set(storageKey, JSON.stringify(drafts))
   }
@@ -61,14 +69,22 @@ export function createFormDrafts(storage: KeyValueStorage, now: () => number) {
       write([...listOthers(customerId, name), { customerId, name, savedAt: now(), value }])
     },
     remove: (customerId: string, name: string) => write(listOthers(customerId, name)),
-    removeAll: () => storage.remove(storageKey),
+    removeAll: () => write([]),
+    /**
+     * Moves the drafts from the storage to the memory of this page. A customer who logged out in
+     * another tab finds them after the next login here; the storage holds nothing for others to read.
+     */
+    setAside() {
+      setAside = { drafts: [...parse(storage.get(storageKey)), ...listSetAside()], at: now() }
+      storage.remove(storageKey)
+    },
   }
 }
 
 /** In the tab's storage: two tabs keep their own drafts, and closing a tab removes them. */
 export const formDrafts = createFormDrafts(visitStorage, () => Date.now())
 
-/** Removes the drafts of this tab and, through the `storage` event, of all others. */
+/** Removes the drafts of this tab. The `storage` event makes all others set theirs aside. */
 export function removeDraftsEverywhere(): void {
   formDrafts.removeAll()
   browserStorage.set(loggedOutKey, String(Date.now()))

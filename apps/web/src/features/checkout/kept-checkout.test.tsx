@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { loggedOutKey } from '#lib/form-drafts.ts'
+import { formDrafts, loggedOutKey } from '#lib/form-drafts.ts'
 import { clearUser, signOut } from '#lib/gateway/user.ts'
 import { type Answers, ada, type Call, data, generalData, refusal } from '#lib/testing/gateway-stub.ts'
 import { aCoupon, anAddressView } from '#lib/testing/views.ts'
@@ -186,17 +186,32 @@ describe('the kept entries of a checkout', () => {
     expect(stored()).toContain('PO 7')
   })
 
-  it('are dropped by a log-out, in this tab and in others', async () => {
+  it('are dropped by a log-out in this tab', async () => {
     const logout = 'GET /global/account/logout'
     const ended = { [logout]: () => data(logout, {}) }
     await type({ answers: ended })
     await signOut()
     expect(stored()).not.toContain('PO 7')
 
-    cleanup()
+    await reopen({ lines })
+    await total('$120.00')
+    expect(poField().value).toBe('')
+  })
+
+  it('leave the storage at a log-out in another tab, and return with the same customer only', async () => {
     await type()
     window.dispatchEvent(new StorageEvent('storage', { key: loggedOutKey }))
     expect(stored()).not.toContain('PO 7')
+
+    const grace = { ...ada, customerId: '2', username: 'Grace' }
+    await reopen({ lines, answers: { 'GET /global/common/index': () => generalData(grace) } })
+    await total('$120.00')
+    expect(poField().value).toBe('')
+
+    await reopen({ lines })
+    await total('$120.00')
+    expect(poField().value).toBe('PO 7')
+    formDrafts.removeAll()
   })
 
   it('are there after the next login if the session has merely ended', async () => {
