@@ -99,7 +99,17 @@ describe('the order history (spec 2, /user/order/history)', () => {
 
     expect(within(await rowOf('CO-10001')).getByText('Awaiting the transfer')).toBeTruthy()
     expect(within(await rowOf('CO-10002')).getByText('Payment being confirmed')).toBeTruthy()
-    expect(screen.getByRole('option', { name: 'Payment expected' })).toBeTruthy()
+    expect(screen.getByRole('option', { name: 'Payment under way (transfers included)' })).toBeTruthy()
+  })
+
+  it('leads from an order that waits for a transfer to the account and other ways to pay', async () => {
+    const status = 'payment_pending'
+    const waiting = anOrderSummary({ status, awaitsTransfer: true })
+    await open(aServer({}, [waiting, anOrderSummary({ number: 'CO-10002', status, awaitsTransfer: false })]))
+
+    const details = within(await rowOf('CO-10001')).getByRole('link', { name: 'Transfer details of order CO-10001' })
+    expect(details.getAttribute('href')).toContain(`/checkout/payment?order=${waiting.id}`)
+    expect(within(await rowOf('CO-10002')).queryByRole('link', { name: /^Transfer/ })).toBeNull()
   })
 
   it('keeps the filters in the URL and returns to the first page when they change', async () => {

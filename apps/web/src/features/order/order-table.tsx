@@ -55,6 +55,17 @@ function Actions({ order }: { order: OrderSummary }) {
           {t('pay')}
         </LinkButton>
       ) : null}
+      {order.awaitsTransfer ? (
+        <LinkButton
+          to="/checkout/payment"
+          search={{ order: id }}
+          size="xs"
+          variant="secondary"
+          aria-label={t('transferOf', { number })}
+        >
+          {t('transfer')}
+        </LinkButton>
+      ) : null}
       {order.isCancellable ? (
         <LinkButton
           to="/user/order/detail/$orderId"

@@ -339,6 +339,8 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(payments.getAllByText(/^RMB.888\.88$/).length).toBeGreaterThan(0)
     expect(payments.getByText('CO-10001-7F')).toBeTruthy()
     expect(payments.getByRole('button', { name: 'Copy: Reference' })).toBeTruthy()
+    expect(payments.getByText(/^The transfer must arrive by \w+ \d+, 2026/)).toBeTruthy()
+    expect(payments.getByText(/^Have all bank charges billed to you \(OUR\)/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See the payment' })).toBeTruthy()
   })
 

@@ -72,6 +72,7 @@ function Payment({ payment, credit }: PaymentProps) {
         <Stack gap="xs" className={classes.transfer}>
           <h4>{t('payments.bankTitle')}</h4>
           <Text size="sm">{t('payments.bankText', { date: date(bank.expiresAt) })}</Text>
+          <Text size="sm">{t('payments.charges')}</Text>
           <BankDetails bank={bank} label={(field) => t(`payments.bank.${field}`)} />
         </Stack>
       ) : null}
