@@ -18,7 +18,10 @@ const algorithms = [-7, -8, -257]
 
 const timeoutMs = 120_000
 
-/** Creates a passkey on a device that the customer chooses; null if the customer gives up. */
+/**
+ * Creates a passkey on a device that the customer chooses; null if the customer gives up,
+ * `already-added` if the device has one of the account's passkeys.
+ */
 export async function createPasskey({ challenge, rpId, credentialIds, userId, userName }: NewPasskey) {
   const credential = await unlessGivenUp(() =>
     navigator.credentials.create({
@@ -35,6 +38,7 @@ export async function createPasskey({ challenge, rpId, credentialIds, userId, us
       },
     }),
   )
+  if (credential === 'already-added') return credential
   if (!(credential instanceof PublicKeyCredential)) return null
 
   const { response } = credential
@@ -77,12 +81,14 @@ export async function signWithPasskey({ challenge, rpId, credentialIds }: Challe
 }
 
 /** Browsers report a closed dialog, a timeout and a device that is registered already as exceptions. */
-async function unlessGivenUp(ask: () => Promise<Credential | null>): Promise<Credential | null> {
+async function unlessGivenUp(ask: () => Promise<Credential | null>): Promise<Credential | 'already-added' | null> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof DOMException) return null
-    throw error
+    if (!(error instanceof DOMException)) throw error
+
+    // Only for a device in `excludeCredentials`, after the customer has chosen it.
+    return error.name === 'InvalidStateError' ? 'already-added' : null
   }
 }
 

@@ -1,7 +1,9 @@
 import { passkeyRegistration } from '@cotation/contracts'
+import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { createPasskey } from '#lib/passkeys.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { useZodForm } from '#ui/forms/form.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { FormButtons } from '#ui/forms/form-buttons.tsx'
@@ -20,6 +22,7 @@ interface AddPasskeyProps {
 /** Asks for a name, then lets the browser create the passkey. */
 export function AddPasskey({ withProof, onCancel, onDone }: AddPasskeyProps) {
   const t = useTranslations('account.secondFactor')
+  const [isAlreadyAdded, setAlreadyAdded] = useState(false)
   const form = useZodForm(passkeyRegistration.pick({ name: true }), { name: '' })
   const { onSubmit, failure, sending } = useSubmission(form, async ({ name }) => {
     const key = 'POST /global/account/secondFactor/passkey/begin'
@@ -27,7 +30,8 @@ export function AddPasskey({ withProof, onCancel, onDone }: AddPasskeyProps) {
     if (!challenge) return
 
     const passkey = await createPasskey(challenge)
-    if (!passkey) return
+    setAlreadyAdded(passkey === 'already-added')
+    if (passkey === null || passkey === 'already-added') return
 
     const body = { name, ...passkey }
     const answer = await withProof(() => api('POST /global/account/secondFactor/passkey', { body }, { quiet: true }))
@@ -39,6 +43,7 @@ export function AddPasskey({ withProof, onCancel, onDone }: AddPasskeyProps) {
       <Stack>
         <Text size="sm">{t('passkeyText')}</Text>
         <FormAlert failure={failure} />
+        {isAlreadyAdded && <Alert role="alert">{t('passkeyKnown')}</Alert>}
         <TextField
           {...form.getInputProps('name')}
           label={t('passkeyName')}

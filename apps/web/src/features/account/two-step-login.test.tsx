@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { enterText, press } from '#lib/testing/user-actions.ts'
@@ -25,6 +25,8 @@ async function open(answers: Answers, hasPassword = true) {
   await renderScreen(Card, '/user/account/profile', '/user/account/profile', { token: 'real-token' })
   return gateway
 }
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('two-step login', () => {
   it('is set up with a code of the app, and shows the recovery codes', async () => {
@@ -122,5 +124,46 @@ describe('two-step login', () => {
     await press('Remove the passkey Ada’s key')
     expect(await screen.findByRole('dialog', { name: 'Turn off two-step login' })).toBeTruthy()
     expect(gateway.to(remove)).toHaveLength(1)
+  })
+
+  it('says that a device already has a passkey of the account', async () => {
+    const beginPasskey = 'POST /global/account/secondFactor/passkey/begin'
+    const create = vi.fn().mockRejectedValue(new DOMException('registered', 'InvalidStateError'))
+    vi.stubGlobal('PublicKeyCredential', class {})
+    vi.stubGlobal('navigator', { ...navigator, credentials: { create } })
+    await open({
+      [view]: () => data(view, { ...off, offersPasskeys: true }),
+      [beginPasskey]: () =>
+        data(beginPasskey, {
+          challenge: 'AAAA',
+          rpId: 'shop.test',
+          credentialIds: [],
+          userId: 'AAAA',
+          userName: 'ada',
+        }),
+    })
+
+    await press('Add a passkey')
+    await enterText('Name, such as “Zoé’s phone”', 'Phone')
+    await press('Continue')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This device already has a passkey/)
+
+    create.mockRejectedValue(new DOMException('closed', 'NotAllowedError'))
+    await press('Continue')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('offers the app as strongly as another passkey once the second step is on', async () => {
+    vi.stubGlobal('PublicKeyCredential', class {})
+    const passkey = {
+      id: '00000000-0000-4000-8000-000000000001',
+      name: 'Ada’s phone',
+      createdAt: '2026-11-16T09:00:00.000Z',
+      lastUsedAt: null,
+    }
+    await open({ [view]: () => data(view, { ...off, isOn: true, passkeys: [passkey], offersPasskeys: true }) })
+
+    const app = await screen.findByRole('button', { name: 'Set up an app' })
+    expect(app.className).toBe(screen.getByRole('button', { name: 'Add a passkey' }).className)
   })
 })

@@ -84,7 +84,7 @@ export function TwoStepLogin({ hasPassword, withProof }: TwoStepLoginProps) {
       ))}
       <Row>
         {factor.data?.appSince === null && (
-          <Button size="sm" loading={busy} onClick={begin}>
+          <Button variant={factor.data.isOn ? 'secondary' : 'primary'} size="sm" loading={busy} onClick={begin}>
             {t('setUp')}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
@@ -20,6 +20,8 @@ function QuoteScreen() {
   )
 }
 
+afterEach(() => vi.unstubAllGlobals())
+
 describe('the auth dialog', () => {
   it('logs in, closes and leaves the page unchanged', async () => {
     stubGateway({ [login]: () => data(login, { accessToken: 'real-token', expiresIn: 60 }) })
@@ -33,6 +35,19 @@ describe('the auth dialog', () => {
     expect(session.token()).toBe('real-token')
     expect(place()).toBe('/quote/42')
     expect(screen.getByLabelText('Comment')).toHaveProperty('value', 'half-written')
+  })
+
+  it('offers a recovery code instead of the passkey, not after it', async () => {
+    vi.stubGlobal('PublicKeyCredential', class {})
+    stubGateway({ [login]: () => data(login, { secondFactor: { methods: ['passkey'], expiresIn: 600 } }) })
+
+    await renderScreen(QuoteScreen, '/quote/42')
+    await enterText('E-mail', 'ada@example.com')
+    await enterText('Password', 'lovelace-1843')
+    await press('Log in')
+
+    const step = await screen.findByRole('form', { name: 'Second step' })
+    expect(step.textContent).toMatch(/Use a passkey\s*or\s*Enter one of your recovery codes/)
   })
 
   it('asks for the second factor in place, and for the password again if the login has expired', async () => {

@@ -11,6 +11,7 @@ import { useSubmission } from '#ui/forms/submission.ts'
 import { Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import classes from './auth.module.css'
 import { enter } from './sign-in.ts'
 
 interface SecondStepFormProps {
@@ -61,6 +62,7 @@ export function SecondStepForm({ methods, onSignedIn, onRestart }: SecondStepFor
             <Button onClick={confirmByPasskey} loading={signing.busy} fullWidth>
               {t('usePasskey')}
             </Button>
+            <p className={classes.or}>{t('or')}</p>
           </>
         )}
         <Text size="sm">{usesRecovery ? t('recoveryIntro') : t('intro')}</Text>
