@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts'
 import type { CaptchaGate } from './captcha-gate.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import type { Budget, RateLimiter } from './rate-limit.ts'
 
 const maxProofAgeMs = 15 * 60 * 1000
 
@@ -9,12 +9,21 @@ export function assertRecentProof(session: { authenticatedAt: Date }, now: Date)
   if (now.getTime() - session.authenticatedAt.getTime() > maxProofAgeMs) throw new AppError('PASSWORD_REQUIRED')
 }
 
+/** Counts one use of a budget; refuses the call if it is used up. */
+export async function spendBudget(
+  { limiter }: { limiter: Pick<RateLimiter, 'spend'> },
+  key: string,
+  budget: Budget,
+): Promise<void> {
+  const waitSeconds = await limiter.spend(key, budget)
+  if (waitSeconds !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: waitSeconds })
+}
+
 const dailyBudget = { max: 10, windowSeconds: 86_400 }
 
 /** Limits what is costly or sends mail to a few times a day, by a key that names who does what. */
-export async function assertBudget({ limiter }: { limiter: RateLimiter }, key: string): Promise<void> {
-  const waitSeconds = await limiter.spend(`day ${key}`, dailyBudget)
-  if (waitSeconds !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: waitSeconds })
+export async function assertBudget(deps: { limiter: RateLimiter }, key: string): Promise<void> {
+  await spendBudget(deps, `day ${key}`, dailyBudget)
 }
 
 const mailBudgets = [
@@ -34,8 +43,6 @@ export async function assertMayCauseMail(
 ): Promise<void> {
   await deps.captcha.assertSolved(input.captcha, cookies.get('captcha'))
 
-  for (const budget of mailBudgets) {
-    const waitSeconds = await deps.limiter.spend(`mail ${purpose} ${budget.windowSeconds} ${input.email}`, budget)
-    if (waitSeconds !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: waitSeconds })
-  }
+  for (const budget of mailBudgets)
+    await spendBudget(deps, `mail ${purpose} ${budget.windowSeconds} ${input.email}`, budget)
 }

@@ -13,6 +13,7 @@ import { hasRight, type Language, languageFromHeader, type SecurityEventKind } f
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
+import { spendBudget } from '#core/guards.ts'
 import type { RateLimiter } from '#core/rate-limit.ts'
 import type { SecurityEvents } from '#core/security-events.ts'
 import { clientNetwork } from '#http/client-network.ts'
@@ -124,7 +125,7 @@ async function answerCall(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const session = checkAccess(contract, opened.session)
-  if (opened.waitSeconds !== null) throw rateLimited(opened.waitSeconds)
+  if (opened.waitSeconds !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: opened.waitSeconds })
   await checkOtherLimits(parts.limiter, contract, request, session)
 
   // Before its outcome is known: attempts matter as well.
@@ -175,8 +176,6 @@ function recordRefusal(
   events.record({ kind, customerId: session?.customerId, staffId: session?.staffId, detail: keyOf(contract) })
 }
 
-const rateLimited = (retryAfterSeconds: number) => new AppError('RATE_LIMITED', { retryAfterSeconds })
-
 const callOf = ({ method, path }: Route, { by, windowSeconds }: Limit) => `${method} ${path} ${by} ${windowSeconds}`
 
 const firstSessionLimit = ({ limits }: Route) => limits?.find(({ by }) => by === 'session')
@@ -225,8 +224,7 @@ async function checkOtherLimits(
     const key = limitKey(limit.by, request, session)
     if (limit === spent || key === null) continue
 
-    const waitSeconds = await limiter.spend(`${callOf(contract, limit)} ${key}`, limit)
-    if (waitSeconds !== null) throw rateLimited(waitSeconds)
+    await spendBudget({ limiter }, `${callOf(contract, limit)} ${key}`, limit)
   }
 }
 

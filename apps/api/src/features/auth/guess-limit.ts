@@ -1,5 +1,5 @@
-import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { spendBudget } from '#core/guards.ts'
 
 /** Increasing delays for wrong passwords and codes of one account (ABU-1). */
 const guessBudgets = [
@@ -9,11 +9,8 @@ const guessBudgets = [
 ]
 
 /** Counted before the comparison: concurrent guesses would otherwise all see the same count. */
-export async function countGuess({ limiter }: Pick<Deps, 'limiter'>, limitKey: string): Promise<void> {
-  for (const budget of guessBudgets) {
-    const wait = await limiter.spend(`${limitKey} ${budget.windowSeconds}`, budget)
-    if (wait !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
-  }
+export async function countGuess(deps: Pick<Deps, 'limiter'>, limitKey: string): Promise<void> {
+  for (const budget of guessBudgets) await spendBudget(deps, `${limitKey} ${budget.windowSeconds}`, budget)
 }
 
 export async function forgetGuesses({ limiter }: Pick<Deps, 'limiter'>, limitKey: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { LinkDetails, LinkMail, LinkPaymentView } from '@cotation/contracts
 import { type Currency, isPendingPayment, type Language, paymentLimits } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import type { Budget } from '#core/rate-limit.ts'
+import { spendBudget } from '#core/guards.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
@@ -97,12 +97,8 @@ export async function mailLinks(deps: Deps, customerId: string, orderId: string,
 
 async function spendMailBudget(deps: Pick<Deps, 'limiter'>, customerId: string, mails: number): Promise<void> {
   for (let mail = 0; mail < mails; mail++)
-    for (const budget of mailBudgets) await spend(deps, `payment-link ${budget.windowSeconds} ${customerId}`, budget)
-}
-
-async function spend({ limiter }: Pick<Deps, 'limiter'>, name: string, budget: Budget): Promise<void> {
-  const wait = await limiter.spend(name, budget)
-  if (wait !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
+    for (const budget of mailBudgets)
+      await spendBudget(deps, `payment-link ${budget.windowSeconds} ${customerId}`, budget)
 }
 
 /** How often the links of an order are mailed again: a payer must not be flooded (ABU-5). */
@@ -121,7 +117,7 @@ export async function resendLinks(
   const mailed = await listMailedLinks(deps.db, ref, now)
   if (mailed.length === 0) throw new AppError('NOT_FOUND')
 
-  await spend(deps, `payment-link resend ${orderId}`, resendBudget)
+  await spendBudget(deps, `payment-link resend ${orderId}`, resendBudget)
   await spendMailBudget(deps, customerId, mailed.length)
 
   await deps.db.transaction().execute(async (trx) => {

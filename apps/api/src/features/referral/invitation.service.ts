@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { sendActionMail } from '#core/action-mail.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { spendBudget } from '#core/guards.ts'
 import { describeCoupon } from '#features/coupon/coupon.service.ts'
 import { findInvitation, getCustomer, insertInvitation, isCustomerAddress } from './referral.repository.ts'
 import { getOwnCodes } from './referral-code.service.ts'
@@ -33,10 +34,8 @@ export async function inviteFriend(
   const referrer = await getCustomer(deps.db, customerId)
   if (mailboxOf(email) === mailboxOf(referrer.email)) throw new AppError('REFERRAL_OWN_ADDRESS')
 
-  for (const budget of invitationBudgets) {
-    const wait = await deps.limiter.spend(`invitation ${budget.windowSeconds} ${customerId}`, budget)
-    if (wait !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: wait })
-  }
+  for (const budget of invitationBudgets)
+    await spendBudget(deps, `invitation ${budget.windowSeconds} ${customerId}`, budget)
 
   const now = deps.clock()
   const id = await deps.db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import type { ProjectView } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
-import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { spendBudget } from '#core/guards.ts'
 import type { LoadedPictures, Paper } from '#core/paper-maker.ts'
 import type { ThreadFunction } from '#core/thread-pool.ts'
 import { findUsualBilling } from '#features/address/address.service.ts'
@@ -105,7 +105,6 @@ const turnOf = ({ customerId }: Owner, network: string): string => customerId ??
 /** Twice what one visitor may ask for, so that an office behind one address is served. */
 const visitorBudget = { max: 120, windowSeconds: 600 }
 
-async function countVisitorPaper({ limiter }: QuotationDeps, network: string): Promise<void> {
-  const waitSeconds = await limiter.spend(`quotation of visitors ${network}`, visitorBudget)
-  if (waitSeconds !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: waitSeconds })
+async function countVisitorPaper(deps: QuotationDeps, network: string): Promise<void> {
+  await spendBudget(deps, `quotation of visitors ${network}`, visitorBudget)
 }
