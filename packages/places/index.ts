@@ -1,6 +1,6 @@
 export { type AddressFault, type AddressFaultCode, addressFaults } from './address-faults.ts'
 export { countryOptions, isCountry } from './countries.ts'
-export { isPhoneOf, phoneCodeOf, plainPhone } from './phone.ts'
+export { groupedPhone, isPhoneOf, phoneCodeOf, plainPhone } from './phone.ts'
 export { phoneText } from './phone-text.ts'
 export { inPlainLetters, isInEnglishLetters } from './plain-letters.ts'
 export { hasPostBox } from './post-box.ts'

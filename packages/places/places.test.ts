@@ -3,7 +3,7 @@ import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libp
 import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
 import { countryOptions, isCountry } from './countries.ts'
-import { isPhoneOf, phoneCodeOf } from './phone.ts'
+import { groupedPhone, isPhoneOf, phoneCodeOf } from './phone.ts'
 import { phoneText } from './phone-text.ts'
 import { inPlainLetters, isInEnglishLetters } from './plain-letters.ts'
 import { hasPostcodes, postcodeOf } from './postcode.ts'
@@ -167,6 +167,17 @@ describe('a phone number to be read', () => {
     ['+1', '(202) 555-0123', '+1 (202) 555-0123'],
     ['+33', '', '+33'],
   ])('has no national zero after its code: %s %s', (code, phone, text) => expect(phoneText(code, phone)).toBe(text))
+
+  it.each([
+    ['+33', '0612345678', '+33 6 12 34 56 78'],
+    ['+33', '6.12.34.56.78', '+33 6 12 34 56 78'],
+    ['+44', '02079460018', '+44 20 7946 0018'],
+    ['+39', '0236512345', '+39 02 3651 2345'],
+    ['+1', '2125550123', '+1 212 555 0123'],
+    ['+33', '01 23', '+33 1 23'],
+  ])('is written in the groups of its country on documents: %s %s', (code, phone, text) =>
+    expect(groupedPhone(code, phone)).toBe(text),
+  )
 
   it('omits the zero in the countries of the numbering plans that have one, and only there', () => {
     for (const country of getCountries()) {

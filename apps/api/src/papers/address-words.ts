@@ -1,5 +1,5 @@
 import type { Address } from '@cotation/domain'
-import { phoneText, postalLines } from '@cotation/places'
+import { groupedPhone, postalLines } from '@cotation/places'
 import { countryName, type Words } from './paper-words.ts'
 
 /** A postal address with the phone and VAT numbers that customs need. */
@@ -12,7 +12,7 @@ export function addressWords(address: Address, words: Words): string[] {
     name,
     ...postalLines(address),
     countryName(address.country, words.language),
-    address.phone && words.say('papers.phone', { phone: phoneText(address.phoneCode, address.phone) }),
+    address.phone && words.say('papers.phone', { phone: groupedPhone(address.phoneCode, address.phone) }),
     address.vatNumber && words.say('papers.vatNumber', { number: address.vatNumber }),
   ]
 
