@@ -4,6 +4,23 @@ import { userInfo } from './account.ts'
 import { captcha, captchaId, email, nothing, requiredMultilineText, requiredText, text } from './fields.ts'
 import { route } from './route.ts'
 
+/**
+ * What the law of the seller's country asks for on invoices, mails and the site, in the words of that
+ * country.
+ */
+const legalFacts = z.strictObject({
+  /** Whose commercial law applies, as an ISO 3166 code. */
+  country: z.string().regex(/^[A-Z]{2}$/, 'it must be a code of two letters such as FR'),
+  /** "SAS". */
+  form: z.string().min(1),
+  /** "10 000 €"; sole traders have none. */
+  capital: z.string().min(1).optional(),
+  /** "SIREN 999 999 999". */
+  companyNumber: z.string().min(1),
+  /** "RCS Paris". */
+  register: z.string().min(1),
+})
+
 /** Public brand and contact data, from the configuration file. */
 export const brand = z.strictObject({
   name: z.string(),
@@ -11,6 +28,7 @@ export const brand = z.strictObject({
   email: z.string(),
   phone: z.string(),
   address: z.string(),
+  legal: legalFacts.optional(),
   /** The invitation to the shop's chat community, if it has one. */
   communityUrl: z.url({ protocol: /^https$/ }).optional(),
 })
@@ -18,6 +36,8 @@ export const brand = z.strictObject({
 /** The whole configuration file, with data only for documents and payment instructions. */
 export const brandFile = brand.extend({
   vatNumber: z.string().default(''),
+  /** The yearly interest on late payments, if the seller has agreed on another than the statutory rate. */
+  latePaymentPercent: z.number().min(0).max(100).optional(),
   /** Whose calendar days apply to customers who have not chosen a time zone. */
   timeZone: z.string().refine(isTimeZone, 'it must be a time zone such as Europe/Paris').default('Europe/Paris'),
   /** One account per currency (spec 9). */

@@ -275,8 +275,8 @@ function browserHost(host: string): string {
 }
 
 /** Separates the public brand from what only payers and documents show. */
-function splitBrand({ vatNumber, bankAccounts, timeZone, ...brand }: BrandFile) {
-  return { brand, vatNumber, bankAccounts, timeZone }
+function splitBrand({ vatNumber, latePaymentPercent, bankAccounts, timeZone, ...brand }: BrandFile) {
+  return { brand, vatNumber, latePaymentPercent: latePaymentPercent ?? null, bankAccounts, timeZone }
 }
 
 function readBrand(path: string): BrandFile {

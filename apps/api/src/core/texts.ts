@@ -29,8 +29,15 @@ async function createSliceTranslator(language: Language, slice: MessageSlice): P
   })
 }
 
-/** The slices that the server needs: errors, names of checks, invalid fields, mails, the card simulator's page. */
-const serverSlices = ['errors', 'check', 'validation', 'mail', 'simulator'] as const satisfies readonly MessageSlice[]
+/** The slices that the server needs outside of documents: the last one for the seller in mails. */
+const serverSlices = [
+  'errors',
+  'check',
+  'validation',
+  'mail',
+  'simulator',
+  'papers',
+] as const satisfies readonly MessageSlice[]
 type ServerSlice = (typeof serverSlices)[number]
 
 export type Texts = (

@@ -64,6 +64,7 @@ function settingFindings(settings: Settings): Finding[] {
       'Set TRUST_PROXY to its address: otherwise all customers count as one.',
     ),
     check('company', hasOwnBrand(settings), 'Set BRAND_FILE to a file with your own company, VAT number and accounts.'),
+    legalFinding(settings),
     check('demo accounts', !demo, 'Set DEMO=off.'),
     check('mailbox page', !mailbox, 'Set MAILBOX=off: anyone could read all mails.'),
     check('card simulator', card?.kind !== 'simulator', 'Set PAYMENT_SIMULATOR=off: anyone could mark orders as paid.'),
@@ -79,6 +80,22 @@ function hasOwnBrand(settings: Settings): boolean {
     if (error instanceof ConfigError) return false
     throw error
   }
+}
+
+/** A French VAT number ends with the company's SIREN, so a mistake in one of them shows. */
+function legalFinding({ brand: { legal }, vatNumber }: Settings): Finding {
+  const what = 'legal facts'
+  if (!legal)
+    return check(
+      what,
+      false,
+      'Add "legal" (country, form, companyNumber, register) to BRAND_FILE: invoices, mails and the site must name them.',
+      'warn',
+    )
+
+  const siren = /^FR\w{2}(\d{9})$/.exec(vatNumber)?.[1]
+  const isConsistent = siren === undefined || legal.companyNumber.replaceAll(/\D/g, '').startsWith(siren)
+  return check(what, isConsistent, `${legal.companyNumber} does not belong to VAT number ${vatNumber}.`, 'warn')
 }
 
 function machineFindings({ s3 }: Settings, facts: Facts): Finding[] {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,6 +52,20 @@ async function aBackup(hoursAgo: number): Promise<void> {
   await writeFile(join(folder, 'backups', 'night', 'manifest.json'), JSON.stringify(manifest))
 }
 
+const sound: Facts = {
+  isRoot: false,
+  dataMode: 0o700,
+  freeGib: 100,
+  clockAheadSeconds: 0,
+  databaseMajor: 18,
+  trialRests: [],
+  deadLetters: 0,
+  mailFault: null,
+  areMailsHeld: false,
+  storageFault: null,
+  backupAgeHours: 1,
+}
+
 describe('npm run doctor', () => {
   it('finds nothing wrong with a complete setting', async () => {
     await mkdir(join(folder, 'data'), { mode: 0o700 })
@@ -94,6 +108,25 @@ describe('npm run doctor', () => {
     ])
   })
 
+  it('warns if the brand file lacks what invoices must say, or contradicts its VAT number', async () => {
+    const brand: Record<string, unknown> = JSON.parse(await readFile(ownBrandFile, 'utf8'))
+    const BRAND_FILE = join(folder, 'brand.json')
+    const warnings = async (change: Record<string, unknown>) => {
+      await writeFile(BRAND_FILE, JSON.stringify({ ...brand, ...change }))
+      const findings = diagnose(readConfig({ ...forCustomers(), DATABASE_URL: database, BRAND_FILE }), sound)
+      return findings.filter(({ state }) => state !== 'ok')
+    }
+
+    expect(await warnings({})).toEqual([])
+    expect(await warnings({ legal: undefined })).toMatchObject([
+      { state: 'warn', what: 'legal facts', advice: expect.stringMatching(/^Add "legal"/) },
+    ])
+    expect(await warnings({ vatNumber: 'FR00777777777' })).toMatchObject([
+      { state: 'warn', advice: expect.stringContaining('does not belong to VAT number FR00777777777') },
+    ])
+    expect(await warnings({ vatNumber: 'DE777777777' })).toEqual([])
+  })
+
   it.each<[string, Partial<Facts>]>([
     ['clock', { clockAheadSeconds: -90 }],
     ['disk', { freeGib: 1 }],
@@ -101,19 +134,6 @@ describe('npm run doctor', () => {
     ['data of a trial', { trialRests: ['demo accounts: 2'] }],
     ['file storage', { storageFault: 'The bucket "a" does not exist.' }],
   ])('fails for the %s', (what, change) => {
-    const sound: Facts = {
-      isRoot: false,
-      dataMode: 0o700,
-      freeGib: 100,
-      clockAheadSeconds: 0,
-      databaseMajor: 18,
-      trialRests: [],
-      deadLetters: 0,
-      mailFault: null,
-      areMailsHeld: false,
-      storageFault: null,
-      backupAgeHours: 1,
-    }
     const config = readConfig({ ...forCustomers(), DATABASE_URL: database })
     const failed = diagnose(config, { ...sound, ...change }).filter(({ state }) => state === 'fail')
     expect(failed.map((finding) => finding.what)).toEqual([what])

@@ -1,5 +1,6 @@
 import type { AdditionalCostDetails } from '#src/money/additional-cost-view.ts'
 import { type CountedPayment, countPayments } from '#src/money/order-payments.ts'
+import { sellerWords } from '#src/papers/seller-words.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
 import {
   type OrderPaper,
@@ -7,10 +8,9 @@ import {
   type PaperSum,
   partyBlocks,
   referenceWords,
-  sellerWords,
   translatorOf,
 } from './order-paper.ts'
-import { creditWords, paidSums, paymentWords, refundWords } from './trade-paper.ts'
+import { creditWords, dueDate, latePaymentWords, paidSums, paymentWords, refundWords } from './trade-paper.ts'
 
 /** The invoice of a paid additional cost, on its order's addresses. */
 export function costInvoice(costDetails: AdditionalCostDetails, facts: PaperFacts): OrderPaper {
@@ -20,6 +20,8 @@ export function costInvoice(costDetails: AdditionalCostDetails, facts: PaperFact
   const say = translatorOf(words)
   const number = say('invoice.number', { order: cost.number })
   const paid = paymentWords(countedPayments(costDetails), facts)
+  const invoicedAt = cost.paid_at ?? cost.created_at
+  const isDue = cost.refunded_at === null
 
   return {
     number,
@@ -27,11 +29,12 @@ export function costInvoice(costDetails: AdditionalCostDetails, facts: PaperFact
     documentTitle: say('invoice.documentTitle', { number }),
     letterhead: {
       brand: config.brand.name,
-      seller: sellerWords(facts),
+      seller: sellerWords(config, words),
       title: say(cost.refunded_at ? 'invoice.creditedTitle' : 'invoice.title'),
       heading: [
         [say('number'), number],
-        [say('date'), words.day(cost.paid_at ?? cost.created_at)],
+        [say('date'), words.day(invoicedAt)],
+        ...(isDue ? [dueDate(invoicedAt, facts)] : []),
         [say('additionalCost'), cost.number],
         ...referenceWords(facts),
       ],
@@ -44,7 +47,11 @@ export function costInvoice(costDetails: AdditionalCostDetails, facts: PaperFact
       ...(paid.length > 0 ? [{ title: say('payments'), texts: paid }] : []),
       {
         title: say('terms.title'),
-        texts: [words.say(`pricing.tax.${order.total.tax.reason}`), ...creditWords(facts)],
+        texts: [
+          words.say(`pricing.tax.${order.total.tax.reason}`),
+          ...creditWords(facts),
+          ...(isDue ? latePaymentWords(facts) : []),
+        ],
       },
     ],
   }

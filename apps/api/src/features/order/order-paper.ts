@@ -42,13 +42,6 @@ export const translatorOf =
   (key: string, values?: Record<string, string | number>) =>
     say(`papers.${key}`, values)
 
-/** The seller's details below the brand name. */
-export function sellerWords({ config, words }: PaperFacts): string[] {
-  const { brand, vatNumber } = config
-  const vat = vatNumber ? [translatorOf(words)('sellerVat', { number: vatNumber })] : []
-  return [brand.legalEntity, brand.address, brand.email, brand.phone, ...vat]
-}
-
 /** The country where the parts are made. */
 export const originWords = ({ catalogue, words }: PaperFacts): string =>
   countryName(catalogue.shipping.origin.country, words.language)

@@ -1,4 +1,5 @@
 import type { Carton } from '@cotation/pricing'
+import { sellerWords } from '#src/papers/seller-words.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
 import {
   carrierWords,
@@ -8,7 +9,6 @@ import {
   type PaperSum,
   partyBlocks,
   referenceWords,
-  sellerWords,
   translatorOf,
   weightWords,
 } from './order-paper.ts'
@@ -92,7 +92,7 @@ function weightSums(facts: PaperFacts): PaperSum[] {
       ),
       strong: true,
     },
-    { name: say('sum.volume'), value: say('cubicMetres', { volume: words.number(Math.max(0.01, cubicM)) }) },
+    { name: say('sum.volume'), value: say('cubicMetres', { volume: words.fine(cubicM) }) },
   ]
 }
 
@@ -110,7 +110,7 @@ export function packingList(facts: PaperFacts): OrderPaper {
     documentTitle: say('packing-list.documentTitle', { number }),
     letterhead: {
       brand: config.brand.name,
-      seller: sellerWords(facts),
+      seller: sellerWords(config, words),
       title: say('packing-list.title'),
       heading: [
         [say('number'), number],

@@ -121,6 +121,52 @@ describe('order documents', () => {
   })
 })
 
+describe('what the law asks of an invoice (B30)', () => {
+  it.each([
+    ['fr', 'SAS au capital de 10 000 € · SIREN 999 999 999 · RCS Paris · Nº TVA : FR00999999999'],
+    ['en', 'SAS with a share capital of 10 000 € · SIREN 999 999 999 · RCS Paris · VAT number: FR00999999999'],
+  ] as const)('every document names form, capital, number and register of the seller (%s)', async (language, says) => {
+    const order = await anOrderIn(app, customerId, 'shipped')
+    for (const kind of ['pro-forma', 'invoice', 'packing-list'] as const)
+      expect(await read(order.id, kind, language)).toContain(says)
+  })
+
+  it.each([
+    ['fr', 'Échéance 2 mars 2026', 'indemnité forfaitaire de 40 €', 'Banque centrale européenne majoré de 10 points'],
+    ['en', 'Due date March 2, 2026', 'flat charge of €40', 'European Central Bank plus 10 points'],
+  ] as const)('an invoice has a due date and the terms of late payment (%s)', async (language, ...says) => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    const invoice = await read(order.id, 'invoice', language)
+    for (const words of says) expect(invoice).toContain(words)
+
+    const proForma = await read(order.id, 'pro-forma', language)
+    for (const words of says) expect(proForma).not.toContain(words)
+  })
+
+  it('an invoice is due when the credit is', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    const sums = { method: 'credit', state: 'captured' } as const
+    await app.deps.db.updateTable('payment_intent').set(sums).where('order_id', '=', order.id).execute()
+    expect(await read(order.id, 'invoice')).toContain('Échéance 1er avril 2026')
+  })
+
+  it('an invoice says when the parts were shipped and delivered, once they were', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    expect(await read(order.id, 'invoice')).toMatch(/Expédition prévue le .+, livraison entre le/)
+
+    const { id: sentId } = await anOrderIn(app, customerId, 'shipped')
+    const shipped = await read(sentId, 'invoice')
+    expect(shipped).toContain('Expédiée le 2 mars 2026, livraison prévue entre le')
+    expect(shipped).not.toContain('Expédition prévue')
+
+    await moveTo(app, sentId, 'delivered')
+    const delivered = await read(sentId, 'invoice')
+    expect(delivered).toContain('Livrée le 2 mars 2026')
+    expect(delivered).toContain('Expédiée le 2 mars 2026, livrée le 2 mars 2026.')
+    expect(delivered).not.toContain('prévue')
+  })
+})
+
 describe('papers of a company', () => {
   it('name the company, its VAT number and the person, as they were when it ordered', async () => {
     const { id } = await aCustomer(app, { accountType: 'enterprise' })
@@ -247,7 +293,7 @@ describe('invoices', () => {
     for (const words of ['Facturer à Holding Inc.', 'Livrer à Atelier Martin', 'FR40303265045', 'MKT-88'])
       expect(text).toContain(words)
 
-    expect(text).toContain('Tél. +33 612345678')
+    expect(text).toContain('Tél. +33 6 12 34 56 78')
     expect(text).toContain('Cupertino, CA 95014 États-Unis')
     expect(text).toContain('75011 Paris France')
   })
@@ -351,8 +397,15 @@ describe('pro-forma invoices', () => {
     await app.deps.db.updateTable('payment_intent').set(transfer).where('id', '=', intent).execute()
 
     const text = await read(order.id, 'pro-forma')
-    for (const words of ['GB33 BUKB 2020 1555 5555 55', 'CT-PRO', '123,45 £GB', '16 mars 2026'])
-      expect(text).toContain(words)
+    const list = [
+      'Titulaire du compte : Cotation (installation de démonstration)',
+      'Banque : Banque de démonstration',
+      'IBAN ou numéro de compte : GB33 BUKB 2020 1555 5555 55',
+      'BIC (SWIFT) : DEMOFRPP',
+      'Référence à indiquer : CT-PRO',
+      'Montant : 123,45 £GB, garanti jusqu’au 16 mars 2026',
+    ]
+    expect(text).toContain(list.join(' '))
   })
 
   it('do not exist for a cancelled order, also once its money is refunded', async () => {
@@ -418,7 +471,7 @@ describe('packing lists', () => {
       '4 2 × block.stl (ligne 1) 5 × largerBlock.stl (ligne 2) 20 × 10 × 10 1,2',
       'Cartons 4',
       'Poids brut 23,57 kg',
-      'Volume 0,09 m³',
+      'Volume 0,094 m³',
       `JD${order.number}`,
       'DHL Express Worldwide',
     ])
@@ -426,5 +479,19 @@ describe('packing lists', () => {
 
     expect(text).not.toContain('$')
     expect(text).not.toMatch(/Prix|TVA \d/)
+  })
+
+  it.each([
+    ['fr', 'Volume 0,0016 m³'],
+    ['en', 'Volume 0.0016 m³'],
+  ] as const)('give a small volume as it is, not rounded up (%s)', async (language, volume) => {
+    const order = await anOrderIn(app, customerId, 'shipped', { poNumber: 'PO-4711' })
+    const cartons = [{ sizeMm: [200, 100, 80], weightKg: 0.4, count: 1, parts: [{ part: 0, quantity: 1 }] }]
+    const total = { ...order.total, shipping: { ...order.total.shipping, cartons } }
+    await change(order, { total: JSON.stringify(total) })
+
+    const text = await read(order.id, 'packing-list', language)
+    expect(text).toContain(volume)
+    expect(text).toContain('PO-4711')
   })
 })

@@ -1,4 +1,11 @@
-import { groupedAccountNumber, isCancelledOrRefunded, isUnpaid, partsMinorOf, type ServiceId } from '@cotation/domain'
+import {
+  groupedAccountNumber,
+  isCancelledOrRefunded,
+  isUnpaid,
+  type OrderStatus,
+  partsMinorOf,
+  type ServiceId,
+} from '@cotation/domain'
 import type { BillCredit } from '#src/money/credit.ts'
 import {
   type CountedPayment,
@@ -13,6 +20,7 @@ import { paymentViewOf } from '#src/money/payment-view.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
 import { customsTexts } from '#src/papers/customs-facts.ts'
 import type { Words } from '#src/papers/paper-words.ts'
+import { sellerWords } from '#src/papers/seller-words.ts'
 import type { SheetTable } from '#src/papers/sheet-table.ts'
 import {
   carrierWords,
@@ -22,7 +30,6 @@ import {
   type PaperSum,
   partyBlocks,
   referenceWords,
-  sellerWords,
   translatorOf,
   weightWords,
 } from './order-paper.ts'
@@ -96,20 +103,38 @@ function notesOf(kind: TradeKind, facts: PaperFacts): OrderPaper['notes'] {
       texts: [
         wording.exw[language],
         ...(order.freight_account ? [wording.freightCollect[language]] : []),
-        ...(isOver ? [] : promisedDates(facts)),
+        ...(isOver ? [] : deliveryDates(facts)),
         say('delivery.origin', { country: originWords(facts) }),
       ],
     },
     {
       title: say('terms.title'),
-      texts: [...sumNotes(facts), say('terms.rounding'), ...(kind === 'pro-forma' ? proFormaWords(facts) : [])],
+      texts: [...sumNotes(facts), say('terms.rounding'), ...kindTerms(kind, facts)],
     },
   ]
 }
 
+/** The terms of one kind of document. Nothing can be late once the order is over. */
+function kindTerms(kind: TradeKind, facts: PaperFacts): string[] {
+  if (kind === 'pro-forma') return proFormaWords(facts)
+  return isOverOf(facts) ? [] : latePaymentWords(facts)
+}
+
+/**
+ * What the French commercial code (L. 441-9 and L. 441-10) asks for on invoices: discount for early
+ * payment, interest on late payments and the flat recovery cost. Sellers elsewhere have other rules.
+ */
+export function latePaymentWords({ config, words }: PaperFacts): string[] {
+  if (config.brand.legal?.country !== 'FR') return []
+
+  const say = translatorOf(words)
+  const percent = config.latePaymentPercent
+  const rate = percent === null ? say('late.statutoryRate') : say('late.agreedRate', { rate: words.number(percent) })
+  return [say('late.terms', { rate })]
+}
+
 /** When the order was cancelled. Its status does not say so once the money is refunded. */
-const cancelledAt = ({ details }: PaperFacts): Date | undefined =>
-  details.events.findLast(({ to_status }) => to_status === 'cancelled')?.at
+const cancelledAt = (facts: PaperFacts): Date | undefined => reachedAt(facts, 'cancelled')
 
 /** Whether the order was cancelled or wholly refunded: nothing is delivered or due any more. */
 const isOverOf = ({ details }: PaperFacts): boolean => isCancelledOrRefunded(details.order.status)
@@ -145,14 +170,30 @@ export function refundWords(payments: readonly CountedPayment[], words: Words): 
   return refundedMinor === 0 ? [] : [translatorOf(words)('credited.amount', { amount: words.money(refundedMinor) })]
 }
 
-/** The promised dates; those of an unpaid order count from the day of its payment. */
-function promisedDates({ details, words }: PaperFacts): string[] {
+/** When the order last reached a status; undefined if it has not. */
+const reachedAt = ({ details }: PaperFacts, status: OrderStatus): Date | undefined =>
+  details.events.findLast(({ to_status }) => to_status === status)?.at
+
+/**
+ * When the order was shipped and delivered, or else the promised dates. Those of an unpaid order count
+ * from the day of its payment.
+ */
+function deliveryDates(facts: PaperFacts): string[] {
+  const { details, words } = facts
   const { dates, status, placed_at: placedAt } = details.order
   const say = translatorOf(words)
+
+  const shippedAt = reachedAt(facts, 'shipped')
+  const deliveredAt = reachedAt(facts, 'delivered')
+  if (shippedAt && deliveredAt)
+    return [say('delivery.delivered', { ship: words.day(shippedAt), delivered: words.day(deliveredAt) })]
+
+  const expected = { earliest: words.day(dates.deliveryEarliest), latest: words.day(dates.deliveryLatest) }
+  if (shippedAt) return [say('delivery.shipped', { ship: words.day(shippedAt), ...expected })]
+
   const planned = say('delivery.dates', {
     ship: words.day(dates.ship),
-    earliest: words.day(dates.deliveryEarliest),
-    latest: words.day(dates.deliveryLatest),
+    ...expected,
   })
   if (!isUnpaid(status)) return [planned]
 
@@ -181,6 +222,7 @@ export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {
   const say = translatorOf(words)
   const number = say(`${kind}.number`, { order: order.number })
   const date = kind === 'invoice' ? (order.paid_at ?? order.placed_at) : order.placed_at
+  const isDue = kind === 'invoice' && !isOverOf(facts)
 
   return {
     number,
@@ -188,15 +230,33 @@ export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {
     documentTitle: say(`${kind}.documentTitle`, { number }),
     letterhead: {
       brand: config.brand.name,
-      seller: sellerWords(facts),
+      seller: sellerWords(config, words),
       title: say(titleKey(kind, facts)),
-      heading: [[say('number'), number], [say('date'), words.day(date)], ...referenceWords(facts)],
+      heading: [
+        [say('number'), number],
+        [say('date'), words.day(date)],
+        ...(isDue ? [dueDate(date, facts)] : []),
+        ...(isDue ? deliveryDate(facts) : []),
+        ...referenceWords(facts),
+      ],
       ...partyBlocks(facts),
     },
     tables: [{ title: null, table: lineTable(facts) }],
     sums: tradeSums(facts),
     notes: notesOf(kind, facts),
   }
+}
+
+/** The day by which an invoice is to be paid. Without credit it is paid before it is made out. */
+export function dueDate(invoicedAt: Date, { credit, words }: PaperFacts): [name: string, value: string] {
+  return [translatorOf(words)('dueDate'), words.day(credit?.dueAt ?? invoicedAt)]
+}
+
+/** The day of delivery, once it is known. */
+function deliveryDate(facts: PaperFacts): [name: string, value: string][] {
+  const { words } = facts
+  const deliveredAt = reachedAt(facts, 'delivered')
+  return deliveredAt ? [[translatorOf(words)('deliveryDate'), words.day(deliveredAt)]] : []
 }
 
 /** Every term of the total and what was paid; they add up to the cent. */
@@ -332,12 +392,14 @@ function bankWords({ details: { payments }, config, words }: PaperFacts): string
 
   const { holder, bank, iban, swift } = account
   const texts = [
-    say('bank.account', { holder, bank }),
-    say('bank.numbers', { iban: groupedAccountNumber(iban), swift }),
+    say('bank.holder', { holder }),
+    say('bank.bank', { bank }),
+    say('bank.iban', { iban: groupedAccountNumber(iban) }),
+    say('bank.swift', { swift }),
   ]
   if (!chosen) return [...texts, say('bank.noReference')]
 
   const { amountMinor, currency, reference, expiresAt } = chosen
-  const transfer = { amount: words.money(amountMinor, currency), reference, date: words.day(expiresAt) }
-  return [...texts, say('bank.transfer', transfer)]
+  const amount = words.money(amountMinor, currency)
+  return [...texts, say('bank.reference', { reference }), say('bank.amount', { amount, date: words.day(expiresAt) })]
 }

@@ -4,6 +4,7 @@ import { useBrand } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './document.module.css'
 
+type Brand = NonNullable<ReturnType<typeof useBrand>>
 type Terms = Messages['terms']
 const termsTabs = ['terms', 'privacy-policy', 'cookies'] as const
 type TermsTab = (typeof termsTabs)[number]
@@ -21,11 +22,16 @@ function termsTabFromSearch(raw: string | undefined): TermsTab {
 }
 
 /** Shown until the data of the installation are loaded. */
-const unknownBrand = { name: 'Cotation', legalEntity: 'Cotation', address: '…', email: '…', phone: '…' }
+const unknownBrand: Brand = { name: 'Cotation', legalEntity: 'Cotation', address: '…', email: '…', phone: '…' }
+
+/** The arguments of the text about the seller's registration. */
+function registration({ form, capital, companyNumber, register }: NonNullable<Brand['legal']>) {
+  return { form, hasCapital: capital ? 'yes' : 'no', capital: capital ?? '', companyNumber, register }
+}
 
 function LegalText({ tab }: { tab: TermsTab }) {
   const t = useTranslations('terms')
-  const { name, legalEntity, address, email, phone } = useBrand() ?? unknownBrand
+  const { name, legalEntity, address, email, phone, legal } = useBrand() ?? unknownBrand
   const values = { brand: name, entity: legalEntity, address, email, phone }
   const text = (path: string) => t(`${tab}.${path}` as 'terms.lead', values)
 
@@ -40,6 +46,7 @@ function LegalText({ tab }: { tab: TermsTab }) {
         </section>
       ))}
       <p className={classes.ask}>{t('publisher', values)}</p>
+      {legal ? <p className={classes.paragraph}>{t('registered', registration(legal))}</p> : null}
     </article>
   )
 }

@@ -7,6 +7,7 @@ import { projectEstimate, projectTotal } from '#features/quote/view/project-tota
 import { addressWords } from '#src/papers/address-words.ts'
 import { choiceFacts } from '#src/papers/choice-facts.ts'
 import { countryName, type Words } from '#src/papers/paper-words.ts'
+import { sellerWords } from '#src/papers/seller-words.ts'
 
 type Brand = Config['brand']
 
@@ -14,6 +15,7 @@ type Brand = Config['brand']
 export interface QuotationContent {
   number: string
   brand: Brand
+  seller: string[]
   heading: [name: string, value: string][]
   customer: string[]
   project: string
@@ -42,6 +44,7 @@ interface QuotationFacts {
   catalogue: Catalogue
   customer: BilledCustomer | undefined
   brand: Brand
+  vatNumber: string
   termsUrl: string
   now: Date
 }
@@ -148,6 +151,7 @@ export function quotationContent(facts: QuotationFacts, words: Words): Quotation
   return {
     number,
     brand,
+    seller: sellerWords(facts, words),
     heading: [
       [say('number'), number],
       [say('date'), words.day(now)],

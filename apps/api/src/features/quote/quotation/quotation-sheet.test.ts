@@ -17,7 +17,15 @@ const brand = {
   email: 'contact@example.com',
   phone: '+33 1 99 00 12 34',
   address: '1 rue de l’Exemple, 75000 Paris',
+  legal: {
+    country: 'FR',
+    form: 'SAS',
+    capital: '10 000 €',
+    companyNumber: 'SIREN 999 999 999',
+    register: 'RCS Paris',
+  },
 }
+const vatNumber = 'FR00999999999'
 
 const zoe = { name: 'Zoé Łukasz', company: 'Ateliers du Cœur', email: 'zoe@example.com', billing: null }
 
@@ -34,7 +42,8 @@ const thinWall: Finding = {
 
 async function pdfOf(project: ProjectView, { language = 'fr' as Language, customer = zoe as typeof zoe | null } = {}) {
   const words = await paperWords(language)
-  const facts = { project, catalogue, customer: customer ?? undefined, brand, termsUrl: 'https://example.com/t', now }
+  const termsUrl = 'https://example.com/t'
+  const facts = { project, catalogue, customer: customer ?? undefined, brand, vatNumber, termsUrl, now }
   const content = quotationContent(facts, words)
   return Buffer.from(await drawQuotation({ content, language, madeAt: now, pictures: new Map() }))
 }
@@ -112,6 +121,7 @@ describe('the quotation on paper', () => {
       '2 mars 2026',
       '1er avril 2026',
       'Cotation SAS',
+      'SAS au capital de 10 000 € · SIREN 999 999 999 · RCS Paris · Nº TVA : FR00999999999',
       brand.address,
       brand.phone,
       'Zoé Łukasz',

@@ -15,10 +15,14 @@ import { ink, margin, SheetPage } from '#src/papers/sheet-page.ts'
 import { drawSheetTable, type SheetCell, type SheetTable } from '#src/papers/sheet-table.ts'
 import type { QuotationContent, QuotedLine } from './quotation-content.ts'
 
-function drawHead(page: SheetPage, { brand, heading, customer, project }: QuotationContent, words: Words): void {
+function drawHead(
+  page: SheetPage,
+  { brand, seller, heading, customer, project }: QuotationContent,
+  words: Words,
+): void {
   drawLetterhead(page, {
     brand: brand.name,
-    seller: [brand.legalEntity, brand.address, brand.email, brand.phone],
+    seller,
     title: words.say('quotation.title'),
     heading,
     left: { name: words.say('quotation.customer'), texts: customer, maxRowsPerText: 2 },

@@ -83,6 +83,7 @@ export async function makeQuotation(
         catalogue,
         customer: await findBilledCustomer(deps, owner),
         brand: deps.config.brand,
+        vatNumber: deps.config.vatNumber,
         termsUrl: `${deps.publicUrl}/manufacture/terms-of-use`,
         now: madeAt,
       },
