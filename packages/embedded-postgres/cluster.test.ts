@@ -78,7 +78,9 @@ describe('a start on an unusable folder', () => {
     await withServer(folder.dataDir, async () => undefined)
     await writeFile(join(folder.cluster, 'PG_VERSION'), '17\n')
 
-    expect(await refusal()).toMatch(/written by PostgreSQL 17, this release brings 18; .*pg_dump/)
+    expect(await refusal()).toMatch(
+      /written by PostgreSQL 17, this release brings 18; back it up with the release that wrote it/,
+    )
 
     await writeFile(join(folder.cluster, 'PG_VERSION'), '18\n')
     await rm(join(folder.cluster, 'pg_wal'), { recursive: true })

@@ -77,7 +77,7 @@ export async function readClusterPassword(installation: Installation): Promise<s
     throw new DataFolderError(
       cluster,
       `was written by PostgreSQL ${found}, this release brings ${major}`,
-      'move the data with pg_dump from the release that wrote it, or choose another data folder',
+      'back it up with the release that wrote it, and restore that backup with this release into another data folder',
     )
   }
 

@@ -46,6 +46,8 @@ export interface EmbeddedPostgresOptions {
   database?: string
   /** Override postgresql.conf if this call starts the server. */
   settings?: Readonly<Record<string, string>>
+  /** Of the npm package with PostgreSQL's programs; that of this platform if not given. */
+  packageFolder?: string
 }
 
 /** PostgreSQL itself needs 0.2 s; the rest is for crash recovery. */
@@ -70,7 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return await withFileLock(lockFile, async () => {
       await shareWithOwner(lockFile, dataDir)
 
-      const { installation, password } = await openInstallation(name, dataDir)
+      const { installation, password } = await openInstallation(name, dataDir, options.packageFolder)
       const revive: Revive = (isReleased) =>
         withFileLock(lockFile, async () => {
           if (isReleased() || (await findPostmaster(installation.cluster))) return
@@ -111,10 +113,10 @@ async function createDataFolder(dataDir: string): Promise<void> {
 async function openInstallation(
   name: string,
   dataDir: string,
+  packageFolder = findPackage(process.platform, process.arch),
 ): Promise<{ installation: Installation; password: string }> {
   const cluster = join(dataDir, 'postgres')
   const account = await findServerAccount(dataDir, cluster)
-  const packageFolder = findPackage(process.platform, process.arch)
   const binaries = await prepareBinaries(packageFolder, { name, dataDir, account })
 
   const installation = { name, dataDir, cluster, binaries, account }

@@ -33,12 +33,15 @@ export async function restoreBackup({ connectionString, files, uploads }: Target
   const client = await connectWithoutLimits(connectionString)
   try {
     await requireEmptyDatabase(client)
-    await prepareTables(connectionString)
-    await requireSameRelease(client, manifest)
+    await prepareTables(connectionString, manifest)
+    await requireSameTables(client, manifest)
 
     await restoreFiles({ files, uploads }, folder)
     await holdMails(files)
     await restoreRows(client, folder, manifest)
+
+    // An earlier release made it: this one's migrations bring the rows up to date.
+    await migrate(connectionString)
     return manifest
   } finally {
     await client.end()
@@ -57,14 +60,20 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
     throw new BackupError('The database is not empty. Restore into a new database, or a new DATA_DIR.')
 }
 
-/** Creates the tables of this release, and those of the job queue. */
-async function prepareTables(connectionString: string): Promise<void> {
-  await migrate(connectionString)
+const newestMigration = ({ migrations }: Manifest) => Object.keys(migrations).sort().at(-1)
+
+/** Creates the tables as they were in the release that made the backup, and those of the job queue. */
+async function prepareTables(connectionString: string, manifest: Manifest): Promise<void> {
+  await migrate(connectionString, { last: newestMigration(manifest) })
   const jobs = await createJobs(connectionString, createLog('silent'))
   await jobs.stop()
 }
 
-async function requireSameRelease(client: pg.Client, manifest: Manifest): Promise<void> {
+/**
+ * Refuses a backup of a newer release, and one of an earlier release with another version of the job
+ * queue, whose tables the queue's library cannot create any more.
+ */
+async function requireSameTables(client: pg.Client, manifest: Manifest): Promise<void> {
   const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
   const version = await client.query<{ version: number }>('select version from pgboss.version')
   const isSame =
@@ -73,9 +82,8 @@ async function requireSameRelease(client: pg.Client, manifest: Manifest): Promis
     version.rows[0]?.version === manifest.jobQueueVersion
   if (isSame) return
 
-  const newest = Object.keys(manifest.migrations).sort().at(-1)
   throw new BackupError(
-    `The backup was made by another release (its newest migration is ${newest}). Restore it with that release, then upgrade.`,
+    `This release cannot restore a backup of the release that made it (its newest migration is ${newestMigration(manifest)}). Restore it with that release into an empty database of your own (DATABASE_URL), then upgrade.`,
   )
 }
 

@@ -21,22 +21,22 @@ const query = async (sql: string) => (await withClient(url, (client) => client.q
 
 describe('migrations', () => {
   it('are applied once each if ten processes start at the same time', async () => {
-    const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(url, folder)))
+    const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(url, { folder })))
     expect(applied.flat().sort()).toEqual(['0001-part.sql', '0002-more.sql'])
     expect(await query('select id from part order by id')).toEqual([{ id: 1 }, { id: 2 }])
   })
 
   it('update an older database, and then have nothing to do', async () => {
-    await migrate(url, folder)
+    await migrate(url, { folder })
     await writeFile(join(folder, '0003-new.sql'), 'insert into part values (3);')
-    expect(await migrate(url, folder)).toEqual(['0003-new.sql'])
-    expect(await migrate(url, folder)).toEqual([])
+    expect(await migrate(url, { folder })).toEqual(['0003-new.sql'])
+    expect(await migrate(url, { folder })).toEqual([])
   })
 
   it('refuse a migration that was changed after it was applied', async () => {
-    await migrate(url, folder)
+    await migrate(url, { folder })
     await writeFile(join(folder, '0001-part.sql'), 'create table part (id bigint);')
-    await expect(migrate(url, folder)).rejects.toThrow(
+    await expect(migrate(url, { folder })).rejects.toThrow(
       new MigrationError(
         'The migration 0001-part.sql was changed after it had been applied. Restore its text and add a new one.',
       ),
@@ -46,10 +46,10 @@ describe('migrations', () => {
   it('refuse a database of a newer release and leave it unchanged', async () => {
     const future = join(folder, '0009-future.sql')
     await writeFile(future, 'create table future (id int);')
-    await migrate(url, folder)
+    await migrate(url, { folder })
     await rm(future)
     await writeFile(join(folder, '0003-new.sql'), 'insert into part values (3);')
-    await expect(migrate(url, folder)).rejects.toThrow(/newer version \(it has 0009-future\.sql\)/)
+    await expect(migrate(url, { folder })).rejects.toThrow(/newer version \(it has 0009-future\.sql\)/)
     expect(await query('select count(*)::int as count from part')).toEqual([{ count: 2 }])
   })
 
@@ -57,7 +57,7 @@ describe('migrations', () => {
     const broken = join(folder, '0003-broken.sql')
     await writeFile(broken, 'create table half (id int); insert into part values (3); select 1 / 0;')
 
-    await expect(migrate(url, folder)).rejects.toThrow(/division by zero/)
+    await expect(migrate(url, { folder })).rejects.toThrow(/division by zero/)
     expect(await query("select to_regclass('half') as half, (select count(*)::int from part) as count")).toEqual([
       { half: null, count: 2 },
     ])
@@ -67,13 +67,13 @@ describe('migrations', () => {
     ])
 
     await writeFile(broken, 'create table whole (id int);')
-    expect(await migrate(url, folder)).toEqual(['0003-broken.sql'])
+    expect(await migrate(url, { folder })).toEqual(['0003-broken.sql'])
   })
 
   it('roll back a migration that cannot be recorded', async () => {
     const double = "insert into migration (name, sha256) values ('0003-double.sql', '')"
     await writeFile(join(folder, '0003-double.sql'), `create table half (id int); ${double};`)
-    await expect(migrate(url, folder)).rejects.toThrow(/duplicate key/)
+    await expect(migrate(url, { folder })).rejects.toThrow(/duplicate key/)
     expect(await query("select to_regclass('half') as half")).toEqual([{ half: null }])
   })
 
@@ -86,7 +86,7 @@ describe('migrations', () => {
       `create table seen as select name, setting from pg_settings where name in ('${limits.join("', '")}')`,
     )
 
-    await migrate(url, folder)
+    await migrate(url, { folder })
     expect(await query('select setting from seen')).toEqual([{ setting: '0' }, { setting: '0' }])
   })
 

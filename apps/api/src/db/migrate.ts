@@ -49,8 +49,16 @@ function pendingMigrations(packaged: Migration[], applied: { name: string; sha25
   return packaged.filter((migration) => !names.has(migration.name))
 }
 
+interface MigrateOptions {
+  /** Of the SQL files. */
+  folder?: string
+  /** The last one to apply, for data of an earlier release. */
+  last?: string | undefined
+}
+
 /** Migrates the database, one transaction per migration; other processes wait for the lock. */
-export async function migrate(connectionString: string, folder: string = packagedFolder): Promise<string[]> {
+export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = packagedFolder, last } = options
   const client = await connectWithoutLimits(connectionString)
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
@@ -59,7 +67,9 @@ export async function migrate(connectionString: string, folder: string = package
     )
 
     const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
-    const pending = pendingMigrations(await readMigrations(folder), applied.rows)
+    const pending = pendingMigrations(await readMigrations(folder), applied.rows).filter(
+      ({ name }) => last === undefined || name <= last,
+    )
     for (const migration of pending) {
       await client.query('begin')
       await client.query(migration.sql)

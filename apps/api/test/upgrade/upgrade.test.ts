@@ -4,9 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LineView } from '@cotation/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createDiskFileStore } from '#adapters/files.disk.ts'
+import { createDiskUploads } from '#adapters/uploads.disk.ts'
+import { getInstallationSecret } from '#core/installation-secret.ts'
+import { createJobs } from '#core/jobs.ts'
 import { migrate } from '#db/migrate.ts'
+import { takeBackup } from '#src/backup/dump.ts'
+import { readManifest } from '#src/backup/manifest.ts'
+import { restoreBackup } from '#src/backup/restore.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
+import { silentLog } from '#test/silent-log.ts'
 import { copyDatabase, emptyDatabase, withClient } from '#test/test-databases.ts'
 import { dumpRows, loadRows, packRelease, type Release, unpackRelease } from './release.ts'
 import { buyOnTop, makeShop, readShop, type ShopAnswers } from './shop.ts'
@@ -34,11 +42,16 @@ async function databaseOf(release: Release): Promise<string> {
   const url = await emptyDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'cotation-migrations-'))
   for (const name of Object.keys(release.migrations)) await copyFile(join(packagedMigrations, name), join(folder, name))
-  await migrate(url, folder)
+  await migrate(url, { folder })
   await rm(folder, { recursive: true })
   await withClient(url, (client) => loadRows(client, release))
   return url
 }
+
+const storesOf = async (dataDir: string) => ({
+  files: createDiskFileStore(join(dataDir, 'files')),
+  uploads: await createDiskUploads(join(dataDir, 'uploads')),
+})
 
 /**
  * What customers of an older release see today. Members had no levels before migration 0011. Lines
@@ -79,10 +92,9 @@ const withoutThumbnails = (answers: ShopAnswers): ShopAnswers =>
   JSON.parse(JSON.stringify(answers, (name, value) => (name.startsWith('thumbnailId') ? undefined : value)))
 
 /** Starts today's product on a release's database and checks that customers keep all they had. */
-async function expectUpgrade(release: Release): Promise<void> {
-  app = await startApp({ ...severalVisitors, DATABASE_URL: await databaseOf(release) })
+async function expectUpgrade(databaseUrl: string, answers: ShopAnswers): Promise<void> {
+  app = await startApp({ ...severalVisitors, DATABASE_URL: databaseUrl })
   const { db } = app.deps
-  const { answers } = release
 
   expect(await readShop(app)).toMatchObject(withoutThumbnails(asOfToday(answers)))
   expect(await ledgerViolations(db, app.clock.now)).toEqual([])
@@ -108,7 +120,27 @@ describe.each(releases)('an upgrade from %s', (file) => {
   })
 
   it('keeps logins, projects, orders, coupons and balances, and takes a new order', async () => {
-    await expectUpgrade(await readRelease(file))
+    const release = await readRelease(file)
+    await expectUpgrade(await databaseOf(release), release.answers)
+  })
+
+  it('keeps them when this release restores a backup of that one', async () => {
+    const release = await readRelease(file)
+    const original = await databaseOf(release)
+    const jobs = await createJobs(original, silentLog)
+    await jobs.stop()
+
+    const folder = await mkdtemp(join(tmpdir(), 'cotation-release-'))
+    const backup = join(folder, 'backup')
+    const source = await storesOf(join(folder, 'source'))
+    await getInstallationSecret(source.files)
+    await takeBackup({ connectionString: original, ...source }, backup)
+    expect((await readManifest(backup)).migrations).toEqual(release.migrations)
+
+    const restored = await emptyDatabase()
+    await restoreBackup({ connectionString: restored, ...(await storesOf(join(folder, 'restored'))) }, backup)
+    await rm(folder, { recursive: true })
+    await expectUpgrade(restored, release.answers)
   })
 })
 
@@ -123,7 +155,7 @@ describe('the one express account of release 0006', () => {
             values ($1, 'Zoe', 'personal', 'fr', now(), $2)`,
           [`old-${index}@example.com`, account],
         )
-      await migrate(url, packagedMigrations)
+      await migrate(url)
       const found = await client.query(`
         select customer.express_account as kept, carrier, number from customer
         left join express_account on customer_id = customer.id and is_current
@@ -153,6 +185,7 @@ describe('a shop of this release', () => {
 
     const file = process.env.WRITE_RELEASE
     if (file) await writeFile(join(import.meta.dirname, file), packRelease(recorded))
-    await expectUpgrade(unpackRelease(packRelease(recorded)))
+    const release = unpackRelease(packRelease(recorded))
+    await expectUpgrade(await databaseOf(release), release.answers)
   })
 })
