@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
 import { type Answers, captchaId, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
@@ -92,6 +92,7 @@ describe('a refused log-in', () => {
 
     await press('Send the activation e-mail again')
     await enterText('Digits in the picture', '12345')
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     await press('Send the e-mail')
 
     expect((await screen.findByRole('status')).textContent).toContain('a new e-mail is on its way')
@@ -100,6 +101,9 @@ describe('a refused log-in', () => {
       captcha: { captchaId, answer: '12345' },
     })
 
+    expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toHaveProperty('disabled', true)
+    act(() => vi.advanceTimersByTime(60_000))
+    vi.useRealTimers()
     await press('Send it again')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })

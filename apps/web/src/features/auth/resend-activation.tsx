@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
+import { resendSeconds, useCountdown } from '#ui/use-countdown.ts'
 import { EmailCaptchaForm } from './email-captcha-form.tsx'
 
 interface ResendActivationProps {
@@ -20,12 +21,13 @@ export function ResendActivation({ email = '', onCancel }: ResendActivationProps
   const t = useTranslations('auth.resend')
   const [address, setAddress] = useState(email)
   const [sent, setSent] = useState(false)
+  const { secondsLeft, start } = useCountdown(resendSeconds)
 
   if (sent) {
     return (
       <Notice kind="sent" text={t('done')}>
-        <Button variant="secondary" size="xs" onClick={() => setSent(false)}>
-          {t('again')}
+        <Button variant="secondary" size="xs" disabled={secondsLeft > 0} onClick={() => setSent(false)}>
+          {secondsLeft > 0 ? t('againIn', { seconds: secondsLeft }) : t('again')}
         </Button>
       </Notice>
     )
@@ -43,6 +45,7 @@ export function ResendActivation({ email = '', onCancel }: ResendActivationProps
           await api('POST /global/account/activeEmail', { body }, { quiet: true })
           setAddress(body.email)
           setSent(true)
+          start()
         }}
       >
         {onCancel && (

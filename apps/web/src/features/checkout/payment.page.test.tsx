@@ -218,12 +218,14 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(field.value).toMatch(new RegExp(`/checkout/agency-payment\\?lang=en#key=${linkKey}$`))
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(field.value))
     expect(await screen.findByText(/^Link copied\. Sent to/)).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^Copy/ })).toHaveLength(1)
     expect(gateway.to(copy)[0]?.body).toEqual({ recipient: 'achats@example.com' })
 
     await user.click(screen.getByRole('button', { name: 'Send again' }))
     const status = await screen.findByText(/^Sent again\. Sent to achats@example\.com/)
     await waitFor(() => expect(document.activeElement).toBe(status))
     expect(gateway.to(resend)[0]?.body).toEqual({ language: 'en' })
+    expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toHaveProperty('disabled', true)
   })
 
   it('says why a link cannot be sent again', async () => {

@@ -6,11 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { resendSeconds, useCountdown } from '#ui/use-countdown.ts'
 import type { FieldBinding } from './form.ts'
 import { FormAlert } from './form-alert.tsx'
 import classes from './verification-code-field.module.css'
-
-const resendSeconds = 60
 
 interface VerificationCodeFieldProps {
   field: FieldBinding
@@ -72,26 +71,4 @@ export function VerificationCodeField({ field, takesFocus = false }: Verificatio
       </Hint>
     </Stack>
   )
-}
-
-/** Compares clock times: a phone stops the timers of a page while its owner reads the mail. */
-function useCountdown(seconds: number) {
-  const [endsAt, setEndsAt] = useState(0)
-  const [now, setNow] = useState(Date.now)
-  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000))
-  const isRunning = secondsLeft > 0
-
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isRunning])
-
-  const start = () => {
-    const startedAt = Date.now()
-    setNow(startedAt)
-    setEndsAt(startedAt + seconds * 1000)
-  }
-
-  return { secondsLeft, start }
 }

@@ -13,6 +13,7 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { resendSeconds, useCountdown } from '#ui/use-countdown.ts'
 import classes from './pay.module.css'
 
 interface PaymentLinkProps {
@@ -48,9 +49,10 @@ export function PaymentLink(props: PaymentLinkProps) {
   const { attempt, failure, busy } = useAttempt()
   const copyText = useCopy()
   const [key, setKey] = useState<string>()
-  const [copiedKey, setCopiedKey] = useState<string>()
+  const [copied, setCopied] = useState<{ recipient: string; key: string }>()
   const [done, setDone] = useState<'copied' | 'resent'>()
   const [isReplacing, setReplacing] = useState(false)
+  const pause = useCountdown(resendSeconds)
   const status = useRef<HTMLParagraphElement>(null)
   const [isRevoked, setRevoked] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -61,7 +63,7 @@ export function PaymentLink(props: PaymentLinkProps) {
       if (!created) return
 
       setKey(created.key)
-      setCopiedKey(undefined)
+      setCopied(undefined)
       setDone(undefined)
       setRevoked(false)
       setReplacing(false)
@@ -74,7 +76,7 @@ export function PaymentLink(props: PaymentLinkProps) {
       setAsking(false)
       await revoke()
       setKey(undefined)
-      setCopiedKey(undefined)
+      setCopied(undefined)
       setDone(undefined)
       setReplacing(false)
       setRevoked(true)
@@ -89,15 +91,18 @@ export function PaymentLink(props: PaymentLinkProps) {
       const mailed = await copy?.(recipient)
       if (!mailed) return
 
-      setCopiedKey(mailed.key)
+      setCopied({ recipient, key: mailed.key })
       const isCopied = await copyText(addressOf(mailed.key))
       setDone(isCopied ? 'copied' : undefined)
+      // The button is gone: the one beside the address takes its place.
+      status.current?.focus()
     })
 
   const resendLink = () =>
     attempt(async () => {
       await resend?.()
       setDone('resent')
+      pause.start()
       status.current?.focus()
     })
 
@@ -111,7 +116,7 @@ export function PaymentLink(props: PaymentLinkProps) {
   const isFormShown = key === undefined && (link === null || isReplacing)
 
   const isSent = link !== null && link.recipients.length > 0
-  const shownKey = key ?? copiedKey
+  const shownKey = key ?? copied?.key
   const address = shownKey === undefined ? undefined : addressOf(shownKey)
 
   return (
@@ -136,6 +141,8 @@ export function PaymentLink(props: PaymentLinkProps) {
       {isSent && copy && resend ? (
         <SentLinkActions
           recipients={link.recipients}
+          shownRecipient={copied?.recipient}
+          secondsLeft={pause.secondsLeft}
           busy={busy}
           onCopy={(recipient) => void copyLink(recipient)}
           onResend={() => void resendLink()}
@@ -173,26 +180,32 @@ export function PaymentLink(props: PaymentLinkProps) {
 
 interface SentLinkActionsProps {
   recipients: readonly string[]
+  /** The one whose link is shown, with a button to copy it. */
+  shownRecipient: string | undefined
+  /** Until the links can be mailed again. */
+  secondsLeft: number
   busy: boolean
   onCopy: (recipient: string) => void
   onResend: () => void
 }
 
 /** Passes mailed links on: each recipient has another one. */
-function SentLinkActions({ recipients, busy, onCopy, onResend }: SentLinkActionsProps) {
+function SentLinkActions(props: SentLinkActionsProps) {
+  const { recipients, shownRecipient, secondsLeft, busy, onCopy, onResend } = props
   const t = useTranslations('payment.link')
   const isOne = recipients.length === 1
+  const others = recipients.filter((recipient) => recipient !== shownRecipient)
 
   return (
     <Row>
-      {recipients.map((recipient) => (
+      {others.map((recipient) => (
         <Button key={recipient} variant="secondary" disabled={busy} onClick={() => onCopy(recipient)}>
           <IconCopy size={16} aria-hidden />
           {isOne ? t('copy') : t('copyOf', { recipient })}
         </Button>
       ))}
-      <Button variant="secondary" disabled={busy} onClick={onResend}>
-        {t('resend')}
+      <Button variant="secondary" disabled={busy || secondsLeft > 0} onClick={onResend}>
+        {secondsLeft > 0 ? t('resendIn', { seconds: secondsLeft }) : t('resend')}
       </Button>
     </Row>
   )
