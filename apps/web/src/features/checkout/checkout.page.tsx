@@ -208,7 +208,7 @@ function LeadNotice({ project: { id, lines } }: Pick<CheckoutStart, 'project'>) 
   )
 }
 
-function Payment({ checkout: { preview, draft, change, errors, link, linkFault } }: CheckoutProps) {
+function Payment({ checkout: { preview, draft, change, errors, link, linkFaults } }: CheckoutProps) {
   const t = useTranslations('payment.methods')
   const { view } = preview
 
@@ -222,7 +222,7 @@ function Payment({ checkout: { preview, draft, change, errors, link, linkFault }
           pick={draft.pay}
           onPick={(pay) => change({ pay })}
           agencyFields={
-            <LinkFields draft={link.draft} poNumber={draft.poNumber} fault={linkFault} onChange={link.change} />
+            <LinkFields draft={link.draft} poNumber={draft.poNumber} faults={linkFaults} onChange={link.change} />
           }
         />
       ) : null}

@@ -305,6 +305,30 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     expect(gateway.to(link)[0]?.body).toEqual(details)
   })
 
+  it('names every wrong address, and every text with a web address, at once', async () => {
+    const { user } = await open({}, {}, '&agency=1')
+    await user.click(screen.getByRole('checkbox', { name: 'Send the link by e-mail' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Who asks' }))
+    await user.type(
+      screen.getByRole('textbox', { name: /^E-mail address of the purchaser/ }),
+      'a@example.com, boss, b@example.com, desk',
+    )
+    await user.type(screen.getByRole('textbox', { name: 'Your company' }), 'https://engines.example')
+    await user.type(screen.getByRole('textbox', { name: 'Message (optional)' }), 'See https://engines.example')
+    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+
+    const errorOf = (name: string | RegExp) => {
+      const field = screen.getByRole('textbox', { name })
+      return document.getElementById(`${field.id}-error`)?.textContent
+    }
+    expect(errorOf(/^E-mail address of the purchaser/)).toBe(
+      'These e-mail addresses are not valid: boss, desk. At most 3 addresses at once.',
+    )
+    expect(errorOf('Your company')).toMatch(/^Leave out web addresses/)
+    expect(errorOf('Message (optional)')).toMatch(/^Leave out web addresses/)
+    expect(errorOf('Your name')).toBeUndefined()
+  })
+
   it('mails the link, and says to whom', async () => {
     const createdAt = '2026-11-17T12:00:00.000Z'
     const expiresAt = '2026-12-01T12:00:00.000Z'
@@ -316,7 +340,7 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
 
     const recipients = screen.getByRole('textbox', { name: /^E-mail address of the purchaser/ })
     await user.type(recipients, 'buyer@example.com; boss')
-    expect(screen.getByText('This e-mail address is not valid.')).toBeTruthy()
+    expect(screen.getByText('This e-mail address is not valid: boss.')).toBeTruthy()
     await user.type(recipients, '@example.com')
 
     await user.type(screen.getByRole('textbox', { name: 'Message (optional)' }), 'Please pay')

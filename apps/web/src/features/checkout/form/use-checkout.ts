@@ -2,7 +2,7 @@ import type { CheckoutView, ShippingOfferView } from '@cotation/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '#lib/gateway/api-error.ts'
 import { offeredPick } from '#ui/pay/payment-pick.ts'
-import { linkFault, linkMailOf, useLinkDraft } from '../pay/link-draft.ts'
+import { findLinkFaults, linkMailOf, useLinkDraft } from '../pay/link-draft.ts'
 import { refreshProject } from './checkout.api.ts'
 import { basketOf, type Draft, type EntryErrors, entryErrors } from './draft.ts'
 import { type CheckoutStart, initialDraft } from './initial-draft.ts'
@@ -80,7 +80,7 @@ export function useCheckout(start: CheckoutStart, onOrdered: (refusal: ApiError)
   const isByAgency = draft.pay.method === 'agency'
   const keptChanges = kept?.isForwarded === start.isForwarded ? kept.link : undefined
   const link = useLinkDraft({ isForwarded: start.isForwarded, isOpen: isByAgency, keptChanges })
-  const faultOfLink = isByAgency ? linkFault(link.draft) : undefined
+  const linkFaults = isByAgency ? findLinkFaults(link.draft) : undefined
   const linkMail = isByAgency && link.draft.isMailed ? linkMailOf(link.draft) : undefined
 
   const dropKept = useKeeping(start, draft, link.changes)
@@ -114,7 +114,7 @@ export function useCheckout(start: CheckoutStart, onOrdered: (refusal: ApiError)
     // The order saves it first.
     exportStanding: exportQuestion.isUnsaved ? undefined : view?.exportControl.standing,
     sending: notes.sending.size > 0,
-    linkFault: faultOfLink,
+    linkFault: linkFaults?.first,
   }
   const found = entryErrors(draft, conditions)
   const errors: EntryErrors = isTried ? found : {}
@@ -145,7 +145,7 @@ export function useCheckout(start: CheckoutStart, onOrdered: (refusal: ApiError)
     notes,
     preview,
     link,
-    linkFault: isTried ? faultOfLink : undefined,
+    linkFaults: isTried ? linkFaults : undefined,
     submission,
     exportQuestion,
     errors,

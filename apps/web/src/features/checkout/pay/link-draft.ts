@@ -21,8 +21,22 @@ export interface LinkDraft {
   message: string
 }
 
-/** What is missing or wrong in the draft of a mail. */
-export type LinkFault = 'RECIPIENT_REQUIRED' | 'EMAIL_INVALID' | 'TOO_MANY_RECIPIENTS' | 'WEB_ADDRESS'
+type RecipientFault = 'RECIPIENT_REQUIRED' | 'EMAIL_INVALID' | 'TOO_MANY_RECIPIENTS'
+
+export type LinkFault = RecipientFault | 'WEB_ADDRESS'
+
+type MailText = 'requester' | 'company' | 'message'
+
+/** Everything that is missing or wrong in the draft of a mail, so that it can be corrected at once. */
+export interface LinkFaults {
+  /** The first one, for a summary. */
+  first: LinkFault
+  recipients: readonly RecipientFault[]
+  /** Addresses that are not valid, as they were typed. */
+  wrongRecipients: readonly string[]
+  /** The texts that contain a web address. */
+  texts: readonly MailText[]
+}
 
 interface LinkDraftStart {
   /** The customer forwards a quote: the payer sees who asks, and for what. */
@@ -63,16 +77,21 @@ export function useLinkDraft({ isForwarded, isOpen, keptChanges = {} }: LinkDraf
 const recipientsOf = ({ recipients }: LinkDraft): string[] => recipients.split(/[\s,;]+/).filter(Boolean)
 
 /** The server checks the same; here the customer learns it before the order is placed. */
-export function linkFault(draft: LinkDraft): LinkFault | undefined {
+export function findLinkFaults(draft: LinkDraft): LinkFaults | undefined {
   if (!draft.isMailed) return undefined
 
   const recipients = recipientsOf(draft)
-  if (recipients.length === 0) return 'RECIPIENT_REQUIRED'
-  if (!recipients.every(isEmail)) return 'EMAIL_INVALID'
-  if (recipients.length > paymentLimits.linkRecipients) return 'TOO_MANY_RECIPIENTS'
+  const wrongRecipients = recipients.filter((recipient) => !isEmail(recipient))
+  const recipientFaults: RecipientFault[] = []
+  if (recipients.length === 0) recipientFaults.push('RECIPIENT_REQUIRED')
+  if (wrongRecipients.length > 0) recipientFaults.push('EMAIL_INVALID')
+  if (recipients.length > paymentLimits.linkRecipients) recipientFaults.push('TOO_MANY_RECIPIENTS')
 
-  const texts = [draft.requester, draft.company, draft.message]
-  return texts.some(hasWebAddress) ? 'WEB_ADDRESS' : undefined
+  const sentTexts: MailText[] = draft.showsRequester ? ['requester', 'company', 'message'] : ['message']
+  const texts = sentTexts.filter((name) => hasWebAddress(draft[name]))
+  if (recipientFaults.length === 0 && texts.length === 0) return undefined
+
+  return { first: recipientFaults[0] ?? 'WEB_ADDRESS', recipients: recipientFaults, wrongRecipients, texts }
 }
 
 export const linkDetailsOf = (draft: LinkDraft): LinkDetails => ({

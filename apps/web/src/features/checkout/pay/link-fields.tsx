@@ -6,21 +6,20 @@ import { LinkLanguage } from '#ui/pay/link-language.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { LinkDraft, LinkFault } from './link-draft.ts'
+import type { LinkDraft, LinkFaults } from './link-draft.ts'
 
 interface LinkFieldsProps {
   draft: LinkDraft
   /** Of the order; without one there is nothing to show. */
   poNumber: string
-  fault?: LinkFault | undefined
+  faults?: LinkFaults | undefined
   onChange: (changes: Partial<LinkDraft>) => void
 }
 
 /** What a payer sees of the customer and the order, and to whom the link is mailed. */
-export function LinkFields({ draft, poNumber, fault, onChange }: LinkFieldsProps) {
+export function LinkFields({ draft, poNumber, faults, onChange }: LinkFieldsProps) {
   const t = useTranslations('payment.link')
   const validation = useTranslations('validation')
-  const isTextAtFault = fault === 'WEB_ADDRESS'
 
   const check = (name: 'showsRequester' | 'showsPoNumber' | 'showsParts' | 'isMailed') => ({
     checked: draft[name],
@@ -31,6 +30,20 @@ export function LinkFields({ draft, poNumber, fault, onChange }: LinkFieldsProps
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ [name]: currentTarget.value }),
   })
 
+  const errorOfText = (name: 'requester' | 'company' | 'message') =>
+    faults?.texts.includes(name) ? validation('WEB_ADDRESS') : undefined
+
+  const errorOfRecipients = () => {
+    if (!faults) return undefined
+
+    const { recipients, wrongRecipients } = faults
+    const wrong = { count: wrongRecipients.length, addresses: wrongRecipients.join(', ') }
+    const texts = recipients.map((fault) =>
+      fault === 'EMAIL_INVALID' ? t('wrongRecipients', wrong) : validation(fault),
+    )
+    return texts.join(' ') || undefined
+  }
+
   return (
     <Stack>
       <CheckboxGroup label={t('shown')}>
@@ -40,8 +53,18 @@ export function LinkFields({ draft, poNumber, fault, onChange }: LinkFieldsProps
       </CheckboxGroup>
       {draft.showsRequester ? (
         <>
-          <TextField {...type('requester')} label={t('requester')} maxLength={accountLimits.personName.max * 2} />
-          <TextField {...type('company')} label={t('company')} maxLength={accountLimits.company.max} />
+          <TextField
+            {...type('requester')}
+            label={t('requester')}
+            maxLength={accountLimits.personName.max * 2}
+            error={errorOfText('requester')}
+          />
+          <TextField
+            {...type('company')}
+            label={t('company')}
+            maxLength={accountLimits.company.max}
+            error={errorOfText('company')}
+          />
         </>
       ) : null}
       <LinkLanguage value={draft.language} onChange={(language) => onChange({ language })} />
@@ -56,14 +79,9 @@ export function LinkFields({ draft, poNumber, fault, onChange }: LinkFieldsProps
             required
             label={t('recipients')}
             description={t('recipientsHint', { max: paymentLimits.linkRecipients })}
-            error={fault && !isTextAtFault ? validation(fault) : undefined}
+            error={errorOfRecipients()}
           />
-          <TextArea
-            {...type('message')}
-            label={t('message')}
-            maxLength={1000}
-            error={isTextAtFault ? validation(fault) : undefined}
-          />
+          <TextArea {...type('message')} label={t('message')} maxLength={1000} error={errorOfText('message')} />
         </>
       ) : null}
     </Stack>

@@ -2,7 +2,7 @@ import type { OrderPaymentView } from '@cotation/contracts'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { PaymentLink } from '#ui/pay/payment-link.tsx'
-import { linkDetailsOf, linkFault, linkMailOf, useLinkDraft } from './link-draft.ts'
+import { findLinkFaults, linkDetailsOf, linkMailOf, useLinkDraft } from './link-draft.ts'
 import { LinkFields } from './link-fields.tsx'
 import { copyLink, createLink, mailLink, resendLink, revokeLink } from './payment.api.ts'
 
@@ -11,11 +11,11 @@ export function OrderLink({ view: { orderId, link, poNumber } }: { view: OrderPa
   const t = useTranslations('payment.link')
   const { draft, change } = useLinkDraft({ isForwarded: false, isOpen: true })
   const [isTried, setTried] = useState(false)
-  const fault = linkFault(draft)
+  const faults = findLinkFaults(draft)
 
   const create = async () => {
     setTried(true)
-    if (fault) return undefined
+    if (faults) return undefined
     if (!draft.isMailed) return createLink(orderId, linkDetailsOf(draft))
 
     await mailLink(orderId, linkMailOf(draft))
@@ -36,7 +36,7 @@ export function OrderLink({ view: { orderId, link, poNumber } }: { view: OrderPa
       resend={() => resendLink(orderId, draft.language)}
       revoke={() => revokeLink(orderId)}
     >
-      <LinkFields draft={draft} poNumber={poNumber} fault={isTried ? fault : undefined} onChange={change} />
+      <LinkFields draft={draft} poNumber={poNumber} faults={isTried ? faults : undefined} onChange={change} />
     </PaymentLink>
   )
 }
