@@ -69,6 +69,18 @@ describe('a payment on behalf of another person (spec 2, /checkout/agency-paymen
     ])
   })
 
+  it('mentions no currency without the amount to pay in it', async () => {
+    const bankAmounts = [
+      { minor: 12_000, currency: 'USD' as const },
+      { minor: 11_040, currency: 'EUR' as const },
+    ]
+    await open({ [link]: () => data(link, aLinkPayment({ currency: 'EUR', bankAmounts })) })
+
+    expect(screen.getByText(/^To our account: \$120\.00 or €110\.40\./)).toBeTruthy()
+    expect(screen.getByText(/charged in USD: \$120\.00\.$/)).toBeTruthy()
+    expect(screen.queryByText(/\b(EUR|euros?|HKD|GBP)\b/i)).toBeNull()
+  })
+
   it('redirects to the provider for a card payment', async () => {
     const { user, gateway } = await open({
       [link]: () => data(link, aLinkPayment()),

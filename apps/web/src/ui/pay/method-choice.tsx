@@ -1,6 +1,7 @@
 import type { MethodOffer } from '@cotation/contracts'
 import { type Currency, currencies, type PaymentChoice } from '@cotation/domain'
 import { type ReactNode, useId } from 'react'
+import { useFormatter } from 'use-intl'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { currencyName } from '#lib/texts/money.ts'
@@ -34,14 +35,21 @@ interface MethodChoiceProps {
  */
 export function MethodChoice(props: MethodChoiceProps) {
   const { methods, currency, dueMinor, balanceMinor, pendingReloadMinor, creditMinor, pick, onPick } = props
+  const { bankAmounts = [] } = props
   const t = useTranslations('payment')
   const { money } = useFormats()
+  const format = useFormatter()
   const group = useId()
 
   const textOf = ({ method, refusal }: MethodOffer) => {
     const isConverted = currency !== 'USD' && dueMinor !== null
     if (method === 'card' && refusal === null && isConverted)
       return t('methods.cardUsdText', { amount: money(dueMinor) })
+
+    if (method === 'bank_transfer' && refusal === null && bankAmounts.length > 0) {
+      const amounts = bankAmounts.map(({ minor, currency: bankCurrency }) => money(minor, bankCurrency))
+      return t('methods.transferAmountsText', { amounts: format.list(amounts, { type: 'disjunction' }) })
+    }
 
     const amount = money(method === 'credit' ? (creditMinor ?? 0) : balanceMinor)
     const text = refusal === null ? t(`methods.${method}Text`, { amount }) : t(`refusal.${refusal}`, { amount })
@@ -50,9 +58,12 @@ export function MethodChoice(props: MethodChoiceProps) {
     return `${text} ${t('methods.pendingReload', { amount: money(pendingReloadMinor) })}`
   }
 
+  // Where the amounts of a transfer are known, its card names them.
+  const hasUsdNote = currency !== 'USD' && bankAmounts.length === 0
+
   return (
     <>
-      {currency === 'USD' ? null : <Hint>{t('methods.usdNote', { currency: currencyName(currency) })}</Hint>}
+      {hasUsdNote ? <Hint>{t('methods.usdNote', { currency: currencyName(currency) })}</Hint> : null}
       <ChoiceCards label={t('methods.label')}>
         {methods
           .filter(({ refusal }) => refusal !== 'credit-not-granted')
