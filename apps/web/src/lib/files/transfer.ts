@@ -1,15 +1,16 @@
 /**
  * The state of a file's upload. `looking`: checks whether the browser still has the file.
- * `elsewhere`: another tab sends it. `broken`: resumes by itself or on request. `lost`: needs the
- * file to be chosen again. `reporting`: all bytes are sent, and the server is being notified.
+ * `elsewhere`: another tab sends it. `broken`: resumes by itself or on request. `full`: as `broken`,
+ * but the server has no room for it. `lost`: needs the file to be chosen again. `reporting`: all bytes
+ * are sent, and the server is being notified.
  */
 export interface TransferState {
-  state: 'looking' | 'waiting' | 'sending' | 'elsewhere' | 'paused' | 'broken' | 'lost' | 'reporting'
+  state: 'looking' | 'waiting' | 'sending' | 'elsewhere' | 'paused' | 'broken' | 'full' | 'lost' | 'reporting'
   sentBytes: number
 }
 
-/** Why a transfer stopped: the connection, the session, or a refusal of the server. */
-export type Breakage = 'connection' | 'session' | 'refused'
+/** Why a transfer stopped: the connection, the session, a full storage, or a refusal of the server. */
+export type Breakage = 'connection' | 'session' | 'full' | 'refused'
 
 export interface TransferEvents {
   progress(sentBytes: number): void

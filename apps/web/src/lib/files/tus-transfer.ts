@@ -7,9 +7,24 @@ import type { Breakage, OpenTransfer } from './transfer.ts'
 /** Offset conflict, lock held by another request, rate limit. */
 const retryable = new Set([409, 423, 429])
 
-function breakage(error: Error | DetailedError): Breakage {
-  const status = 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0
+/** `STORAGE_FULL`: the server has no room, and removes what has arrived. */
+const storageFull = 507
+
+function statusOf(error: Error | DetailedError): number {
+  return 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0
+}
+
+/** As the library decides, except for a full storage: it stays full for longer than its retries take. */
+export function shouldRetry(error: Error | DetailedError): boolean {
+  const status = statusOf(error)
+  const isTransient = status < 400 || status >= 500 || status === 409 || status === 423
+  return isTransient && status !== storageFull && navigator.onLine
+}
+
+export function breakage(error: Error | DetailedError): Breakage {
+  const status = statusOf(error)
   if (status === 401) return 'session'
+  if (status === storageFull) return 'full'
 
   const isRefused = status >= 400 && status < 500 && !retryable.has(status)
   return isRefused ? 'refused' : 'connection'
@@ -26,6 +41,7 @@ const options = ({ uploadId, resumes }: { uploadId: string; resumes: boolean }):
   metadata: { uploadId },
   chunkSize: uploadLimits.chunkBytes,
   retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000],
+  onShouldRetry: shouldRetry,
   onBeforeRequest(request) {
     // Read for each request: a visitor may log in during the upload.
     const token = session.token() ?? session.temporaryToken()

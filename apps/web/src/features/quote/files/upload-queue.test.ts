@@ -81,6 +81,22 @@ describe('an upload', () => {
     expect(last('a')).toMatchObject({ resumes: true, state: 'open' })
   })
 
+  it('says that the storage is full, and tries again after minutes or on request', async () => {
+    const { queue, opened, last } = await sending()
+    last('a')?.events.broken('full')
+    expect(queue.stateOf('a')?.state).toBe('full')
+
+    await vi.advanceTimersByTimeAsync(299_000)
+    expect(opened).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(opened).toHaveLength(2)
+
+    last('a')?.events.broken('full')
+    queue.resume('a')
+    await settled()
+    expect(opened).toHaveLength(3)
+  })
+
   it('retries with growing delays after the connection breaks', async () => {
     const { queue, opened, last } = await sending()
     last('a')?.events.broken('connection')

@@ -39,6 +39,8 @@ const maxParallel = 3
 const progressIntervalMs = 150
 const retrySeconds = [2, 5, 15, 30, 60]
 const maxRetrySeconds = 60
+/** Until the next try where the server has no room: about as often as space is freed. */
+const fullSeconds = 300
 /** Until the next check whether another tab is still sending the file. */
 const elsewhereSeconds = 15
 
@@ -203,6 +205,7 @@ export class UploadQueue {
   #onBroken(item: Item, why: Breakage): void {
     item.transfer = undefined
     if (why === 'connection') this.#retryBroken(item)
+    else if (why === 'full') this.#retryIn(fullSeconds, item, 'full')
     else this.#setState(item, 'broken')
 
     if (why === 'refused') this.#notify((listener) => listener.refused(item.uploadId))

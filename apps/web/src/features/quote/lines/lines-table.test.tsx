@@ -192,6 +192,19 @@ describe('a row', () => {
     expect(actions.removeLines).toHaveBeenCalledWith([lines[0]?.id])
   })
 
+  it('says that the storage of the shop is full, and lets the customer send the file again', async () => {
+    const full = line('a.stl', 1, {
+      status: 'analysing',
+      price: undefined,
+      progress: { step: 'storageFull', done: undefined, isLong: false },
+    })
+    const { actions } = await open([full])
+
+    expect(screen.getByText(/^Our storage is full at the moment\./)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Resume uploading a.stl' }))
+    expect(actions.resumeUpload).toHaveBeenCalledWith(full.id)
+  })
+
   it('shows the decision that is needed, and an expert’s price instead of the automatic one', async () => {
     const manual = {
       state: 'answered',

@@ -38,6 +38,10 @@ export function StatusCell(props: CellProps) {
   const Icon = icons[line.status]
   const wrongQuantity = useQuantityFault(line)
 
+  // While a file is on its way, only a full storage needs an explanation.
+  const isExplained = line.progress === undefined || line.progress.step === 'storageFull'
+  const shownDetail = isExplained ? detail : undefined
+
   // The verdict is about the quantity before: the line is not ready as the customer wants it.
   if (wrongQuantity)
     return (
@@ -55,9 +59,9 @@ export function StatusCell(props: CellProps) {
       </span>
       {line.view.order ? <OrderedAs {...props} order={line.view.order} /> : null}
       {line.progress ? <UploadProgress {...props} progress={line.progress} /> : null}
-      {!line.progress && detail ? (
-        <span className={classes.detail} title={detail}>
-          {detail}
+      {shownDetail ? (
+        <span className={classes.detail} title={shownDetail}>
+          {shownDetail}
         </span>
       ) : null}
     </>
@@ -97,6 +101,7 @@ function UploadProgress({ progress, ...cell }: CellProps & { progress: LineProgr
   const { t, share } = cell.texts
   const { step, done, isLong } = progress
   const word = t(isLong ? 'progress.long' : `progress.${step}`)
+  const isStopped = step === 'interrupted' || step === 'storageFull'
 
   return (
     <span className={classes.progress}>
@@ -107,10 +112,10 @@ function UploadProgress({ progress, ...cell }: CellProps & { progress: LineProgr
         max={1}
       />
       <span className={classes.progressText}>
-        {/* The status above already says that it was interrupted; the button needs the room. */}
+        {/* The status above already says that it has stopped; the button needs the room. */}
         <span className={classes.step} title={word}>
-          {step === 'interrupted' ? null : word}
-          {step === 'interrupted' || done === undefined ? null : ` ${share(Math.floor(done * 100) / 100)}`}
+          {isStopped ? null : word}
+          {isStopped || done === undefined ? null : ` ${share(Math.floor(done * 100) / 100)}`}
         </span>
         <ProgressButtons {...cell} step={step} />
       </span>
@@ -149,7 +154,7 @@ function ProgressButtons({
   return (
     <>
       {isSending ? button('pause') : null}
-      {step === 'paused' ? button('resume') : null}
+      {step === 'paused' || step === 'storageFull' ? button('resume') : null}
       {step === 'interrupted' ? (
         <Button
           variant="link"

@@ -15,7 +15,7 @@ export function FileAnnouncement({ lines }: { lines: readonly WorkLine[] }) {
   const [hasSeenProgress, setSeenProgress] = useState(false)
 
   const steps = lines.flatMap(({ progress }) => (progress ? [progress.step] : []))
-  const interrupted = steps.filter((step) => step === 'interrupted').length
+  const interrupted = steps.filter((step) => step === 'interrupted' || step === 'storageFull').length
   const isReading = steps.some((step) => step !== 'interrupted' && step !== 'paused')
   if (steps.length > 0 && !hasSeenProgress) setSeenProgress(true)
 

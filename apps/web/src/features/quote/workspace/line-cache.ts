@@ -105,6 +105,7 @@ const stepOf = {
   elsewhere: 'uploading',
   paused: 'paused',
   broken: 'interrupted',
+  full: 'storageFull',
   lost: 'interrupted',
   reporting: 'storing',
 } as const satisfies Record<TransferState['state'], LineProgress['step']>

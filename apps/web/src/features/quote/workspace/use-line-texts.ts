@@ -208,6 +208,8 @@ function useStatusTexts() {
       // The upload continues only after the customer has chosen the file again.
       if (line.progress?.step === 'interrupted')
         return { word: t('progress.interrupted'), detail: undefined, tone: 'asked' }
+      if (line.progress?.step === 'storageFull')
+        return { word: t('progress.storageFull'), detail: t('decision.storageFull'), tone: 'asked' }
 
       const isRefused = line.status === 'needs-decision' && line.refusal !== undefined
 

@@ -16,7 +16,7 @@ import type { LinePrice } from '@cotation/pricing'
  * The progress of a file: read in the browser while it is uploaded, then analysed by the server.
  */
 export interface LineProgress {
-  step: 'waiting' | 'parsing' | 'uploading' | 'paused' | 'interrupted' | 'storing' | 'analysing'
+  step: 'waiting' | 'parsing' | 'uploading' | 'paused' | 'interrupted' | 'storageFull' | 'storing' | 'analysing'
   /** Progress within the step, 0 to 1; undefined if unknown. */
   done: number | undefined
   /** The server's analysis takes longer than a customer should wait (spec 4). */
