@@ -24,6 +24,14 @@ describe('prerendering', () => {
     expect(request).not.toHaveBeenCalled()
   })
 
+  it('asks for files in words that suit a phone too, where nothing can be dropped', async () => {
+    noteRequests()
+    const page = await renderLanding()
+
+    expect(page).toContain('Ajoutez vos fichiers 3D')
+    expect(page).not.toContain('Déposez')
+  })
+
   it('renders the pages of materials in every language without a request', async () => {
     const request = noteRequests()
 

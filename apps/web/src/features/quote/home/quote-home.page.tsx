@@ -68,7 +68,10 @@ function DropSheet({ onFiles, onNear }: DropSheetProps) {
     <section className={classes.sheet} aria-label={t('label')}>
       <PartDrawing />
       <div className={classes.call}>
-        <p className={classes.label}>{t('label')}</p>
+        <div>
+          <p className={classes.label}>{t('label')}</p>
+          <p className={classes.byMouse}>{t('byMouse')}</p>
+        </div>
         <span className={classes.actions}>
           <FileButtons
             filesLabel={t('choose')}
