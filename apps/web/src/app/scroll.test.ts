@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { visitStorage } from '#lib/browser-storage.ts'
 import { keptScroll } from '#lib/kept-scroll.ts'
 import { adaProfile, data, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderApp } from './render-app.fixture.tsx'
@@ -92,4 +93,29 @@ it('leaves the page where it is when only a part of it changes', async () => {
 
   await router.navigate({ to: '.', search: {} })
   await waitFor(() => expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }))
+})
+
+describe('the first page of a visit', () => {
+  async function showFirstPage(savedTop?: number) {
+    const scrollTo = vi.fn()
+    vi.stubGlobal('scrollTo', scrollTo)
+    const { router } = await renderApp('/materials')
+    const key = router.history.location.state.__TSR_key ?? 'first'
+    if (savedTop !== undefined) visitStorage.set('scroll', JSON.stringify([[key, savedTop]]))
+    startScrolling(router)
+    scrollTo.mockClear()
+
+    const { location } = router.state
+    const change = { pathChanged: false, hrefChanged: false, hashChanged: false }
+    router.emit({ type: 'onRendered', fromLocation: location, toLocation: location, ...change })
+    return scrollTo
+  }
+
+  it('stays where the visitor has scrolled to while it loaded', async () => {
+    expect(await showFirstPage()).not.toHaveBeenCalled()
+  })
+
+  it('returns to its position after a reload', async () => {
+    expect(await showFirstPage(320)).toHaveBeenCalledWith({ top: 320, behavior: 'instant' })
+  })
 })

@@ -77,8 +77,11 @@ export function startScrolling(router: AppRouter): void {
   let current = entryKey()
   // During a navigation the browser may clamp the position of the old page: not saved.
   let moving = false
+  let hasNavigated = false
   let stopFollowing = () => {}
   window.history.scrollRestoration = 'manual'
+  // The first page needs no scrolling to the top by the router either; later ones set it again.
+  router._scroll.n = false
 
   const save = () => {
     if (moving) return
@@ -92,6 +95,7 @@ export function startScrolling(router: AppRouter): void {
   router.subscribe('onBeforeNavigate', () => {
     save()
     moving = true
+    hasNavigated = true
     stopFollowing()
   })
   router.subscribe('onRendered', ({ toLocation }) => {
@@ -101,6 +105,9 @@ export function startScrolling(router: AppRouter): void {
     const { hash, state } = toLocation
     const savedTop = positions.get(current)
     if (state.keepsScroll && savedTop === undefined) return
+    // The first page is at its top already, or where a visitor has scrolled to while it loaded.
+    // Scrolling would lay it out twice, too.
+    if (!hasNavigated && hash === '' && !savedTop) return
 
     const facts = { savedTop, reducedMotion: isMotionReduced() }
     window.scrollTo(scrollTarget({ ...facts, hashTop: findHashTop(hash) }))
