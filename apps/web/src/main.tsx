@@ -1,5 +1,6 @@
 import './app/content-policy.ts'
 import './ui/theme/styles.ts'
+import { createBrowserHistory } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { basepath } from '#lib/base-path.ts'
@@ -30,7 +31,12 @@ async function start(container: HTMLElement) {
   shareStyleNonce()
   await yieldToBrowser()
 
-  const router = createAppRouter()
+  const history = createBrowserHistory()
+  await yieldToBrowser()
+
+  const router = createAppRouter(history)
+  await yieldToBrowser()
+
   wireApp(router)
   void prefetchUser()
   await yieldToBrowser()
@@ -39,7 +45,8 @@ async function start(container: HTMLElement) {
   // The first render replaces the prerendered page: it must be complete, or the page would flicker.
   const loading = Promise.all([ensureMessages(['app']), router.load()])
   await yieldToBrowser()
-  // Read now, while the page waits for its code: it takes as long as rendering a small page.
+  // Read now, while the page waits for its code: without `Temporal` it takes as long as rendering a
+  // small page.
   browserTimeZone()
   await loading
   endEarlyAnswers()
