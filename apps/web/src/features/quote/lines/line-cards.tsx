@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { measureElement, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { LineThumbnail } from '#features/quote/workspace/line-thumbnail.tsx'
 import { fileWithoutUnit, UnitQuestion } from '#features/quote/workspace/unit-question.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -14,6 +14,21 @@ import { rangeWith, windowRect, withGaps } from './virtual-gaps.ts'
 /** Used until a card is measured. */
 const estimatedPixels = 280
 
+/**
+ * The height that the browser reports of a card. A new card has its estimate until then: reading its
+ * height would lay out the whole page while React still adds to it.
+ */
+function heightOf(
+  card: HTMLLIElement,
+  report: ResizeObserverEntry | undefined,
+  list: Virtualizer<Window, HTMLLIElement>,
+) {
+  if (report) return measureElement(card, report, list)
+
+  const key = list.options.getItemKey(list.indexFromElement(card))
+  return list.itemSizeCache.get(key) ?? estimatedPixels
+}
+
 interface LineCardsProps extends ShownLines {
   label: string
 }
@@ -22,14 +37,15 @@ interface LineCardsProps extends ShownLines {
 export function LineCards(props: LineCardsProps) {
   const { shown, ids, selectedIds, activeId, openId, catalogue, texts, on } = props
   const list = useRef<HTMLUListElement>(null)
-  const [margin, setMargin] = useState(0)
+  // Until it is measured, as if the list began below the first view: a phone mounts few cards then.
+  const [margin, setMargin] = useState(() => windowRect().height)
 
-  // The list's offset on the page changes when something above it opens or closes.
-  useLayoutEffect(() => {
+  // The list's offset on the page changes when something above it opens or closes. The observer
+  // reports once at the beginning, too.
+  useEffect(() => {
     const measure = () => setMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
-    measure()
     return () => observer.disconnect()
   }, [])
 
@@ -37,6 +53,7 @@ export function LineCards(props: LineCardsProps) {
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: shown.length,
     estimateSize: () => estimatedPixels,
+    measureElement: heightOf,
     scrollMargin: margin,
     overscan: 3,
     getItemKey: (index) => ids[index] ?? index,

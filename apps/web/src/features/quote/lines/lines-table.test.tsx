@@ -600,6 +600,16 @@ describe('the quantity field', () => {
 })
 
 describe('the table on a phone', () => {
+  it('adds cards without reading their heights, which would lay out the page each time', async () => {
+    const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight') ?? {}
+    await open(many(20), { phone: true })
+
+    const spied = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight')?.get
+    expect(screen.getByRole('list', { name: 'Parts of the project' }).children.length).toBeGreaterThan(1)
+    expect(spied).not.toBe(get)
+    expect(spied).not.toHaveBeenCalled()
+  })
+
   it('shows virtualised cards with the same data and actions', async () => {
     const screenOf = await open(many(100), { phone: true })
     expect(screen.queryByRole('table')).toBeNull()
