@@ -10,19 +10,25 @@ export interface Region {
   code: string
 }
 
-const regions: ReadonlyMap<string, readonly Region[]> = new Map(
-  allCountries.map(([, country, list]) => [
-    country,
-    list.map(([name, code]) => ({ name, plain: inPlainLetters(name), code })),
-  ]),
-)
+const regionsByCountry = new Map<string, readonly Region[]>()
+
+/** Prepared when a country is first asked for: thousands of names delay the start of a page. */
+function allRegionsOf(country: string): readonly Region[] {
+  const known = regionsByCountry.get(country)
+  if (known) return known
+
+  const listed = allCountries.find(([, code]) => code === country)?.[2] ?? []
+  const regions = listed.map(([name, code]) => ({ name, plain: inPlainLetters(name), code }))
+  regionsByCountry.set(country, regions)
+  return regions
+}
 
 /** Countries where delivery requires the state; elsewhere it is optional. */
 const countriesWithState: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'CN', 'IN', 'JP', 'MX', 'US'])
 
 /** States or provinces to choose from; empty if the country has only one. */
 export function regionsOf(country: string): readonly Region[] {
-  const all = regions.get(country) ?? []
+  const all = allRegionsOf(country)
   return all.length > 1 ? all : []
 }
 
@@ -31,7 +37,7 @@ export const isStateNeeded = (country: string): boolean => countriesWithState.ha
 /** Finds a region by name, ignoring case and accents, or by code. */
 export function regionNamed(country: string, text: string): Region | null {
   const wanted = inPlainLetters(text).toLowerCase()
-  const all = regions.get(country) ?? []
+  const all = allRegionsOf(country)
 
   return (
     all.find(({ plain }) => plain.toLowerCase() === wanted) ??

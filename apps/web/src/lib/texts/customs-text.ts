@@ -1,5 +1,6 @@
 import type { CustomsView } from '@cotation/contracts'
 import { hsCodeText } from '@cotation/domain'
+import { countryName } from './country-name.ts'
 import { useLanguage, useTranslations } from './i18n.tsx'
 
 /** Weights are rounded to this; no part weighs nothing. */
@@ -9,7 +10,6 @@ const minGrams = 0.1
 export function useCustomsText() {
   const t = useTranslations('pricing.landed')
   const { language } = useLanguage()
-  const countries = new Intl.DisplayNames(language, { type: 'region' })
 
   const weightText = (grams: number) => {
     if (grams < 10) return t('netWeightSmall', { grams: Math.max(grams, minGrams) })
@@ -17,7 +17,7 @@ export function useCustomsText() {
   }
 
   return ({ hsCode, origin, netWeightG }: Omit<CustomsView, 'name'>): string => {
-    const goods = t('goods', { code: hsCodeText(hsCode), country: countries.of(origin) ?? origin })
+    const goods = t('goods', { code: hsCodeText(hsCode), country: countryName(origin, language) })
 
     return `${goods} · ${weightText(netWeightG)}`
   }

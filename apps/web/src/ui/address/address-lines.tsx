@@ -1,5 +1,6 @@
 import type { AddressView } from '@cotation/contracts'
 import { phoneText, postalLines } from '@cotation/places'
+import { countryName } from '#lib/texts/country-name.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './address.module.css'
 
@@ -11,10 +12,9 @@ export function AddressLines({ address }: { address: Shown }) {
   const { language } = useLanguage()
   const { firstName, lastName, company, country, vatNumber } = address
   const name = `${firstName} ${lastName}`
-  const countryName = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country
   // A recipient's company repeats the name (spec 5): shown once.
   const companyLines = company === '' || company === name ? [] : [company]
-  const written = [...companyLines, ...postalLines(address), countryName]
+  const written = [...companyLines, ...postalLines(address), countryName(country, language)]
 
   return (
     <span className={classes.lines}>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { countryName } from '#features/quote/workspace/destination.ts'
 import { type CountryEstimate, useEstimate } from '#features/quote/workspace/estimate.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
+import { countryName } from '#lib/texts/country-name.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'

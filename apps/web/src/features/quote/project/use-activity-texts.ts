@@ -4,7 +4,7 @@ import { isLengthUnit } from '@cotation/geometry'
 import type { Messages } from '@cotation/messages'
 import { useMemo } from 'react'
 import { useFormatter } from 'use-intl'
-import { countryName } from '#features/quote/workspace/destination.ts'
+import { countryName } from '#lib/texts/country-name.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 

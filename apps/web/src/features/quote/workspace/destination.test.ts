@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { rememberCountry } from '#lib/home-country.ts'
-import { countryName, likelyCountry } from './destination.ts'
+import { likelyCountry } from './destination.ts'
 import { smallCatalogue } from './workspace.fixture.ts'
 
 describe('the country of a project without a choice', () => {
@@ -26,9 +26,4 @@ describe('the country of a project without a choice', () => {
     browserStorage.set('quote.country', 'Norway')
     expect(likelyCountry(smallCatalogue, { timeZone: 'Europe/Paris', languages: [] })).toBe('FR')
   })
-})
-
-it('has a name in the language of the page', () => {
-  expect(countryName('DE', 'fr')).toBe('Allemagne')
-  expect(countryName('DE', 'en')).toBe('Germany')
 })

@@ -19,7 +19,3 @@ export function likelyCountry({ shipping }: Catalogue, locale = thisBrowser()): 
 /** The country of a project: the customer's choice, else the likely one. */
 export const countryOf = ({ project, catalogue }: Pick<Workspace, 'project' | 'catalogue'>): string =>
   project.country ?? likelyCountry(catalogue)
-
-/** The name of a country in the page's language. */
-export const countryName = (country: string, language: string): string =>
-  new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country
