@@ -4,7 +4,15 @@ import { type JobDefinition, mailRetries } from '#core/jobs.ts'
 import { sendAuthMail } from './auth-mail.service.ts'
 import { removeUnactivated } from './customer.repository.ts'
 import { removeUnconfirmedChanges } from './email-change.repository.ts'
-import { type EmailChangeMail, emailChangeMailJob, sendEmailChangeMail, undoMs } from './email-change.service.ts'
+import {
+  type EmailChangedMail,
+  type EmailChangeMail,
+  emailChangedMailJob,
+  emailChangeMailJob,
+  sendEmailChangedMail,
+  sendEmailChangeMail,
+  undoMs,
+} from './email-change.service.ts'
 import { removeExpired } from './session.repository.ts'
 
 /** Accounts that were never activated are removed after this time. */
@@ -14,6 +22,7 @@ export function authJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
     { name: mailJob, ...mailRetries, run: (request: AccountMailRequest) => sendAuthMail(deps, request) },
     { name: emailChangeMailJob, ...mailRetries, run: (mail: EmailChangeMail) => sendEmailChangeMail(deps, mail) },
+    { name: emailChangedMailJob, ...mailRetries, run: (mail: EmailChangedMail) => sendEmailChangedMail(deps, mail) },
     { name: 'auth-sweep', schedule: '17 * * * *', run: () => sweep(deps) },
   ]
 }

@@ -1,5 +1,6 @@
 import type { changeEmailBody } from '@cotation/contracts'
 import type { z } from 'zod'
+import { mailJob } from '#core/account-mail.ts'
 import { sendActionMail } from '#core/action-mail.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -35,10 +36,17 @@ import { type CodeGuess, countCodeGuess, removeFactors, takeSecondFactor } from 
 import { removeAccessOf } from './session.repository.ts'
 
 export const emailChangeMailJob = 'email-change-mail'
+export const emailChangedMailJob = 'email-changed-mail'
 
 export interface EmailChangeMail {
   changeId: string
   /** The new address gets the link that confirms, the old one the link that undoes. */
+  to: 'new' | 'old'
+}
+
+/** Tells both addresses that a change has taken effect. */
+export interface EmailChangedMail {
+  changeId: string
   to: 'new' | 'old'
 }
 
@@ -122,6 +130,27 @@ export async function sendEmailChangeMail(deps: Deps, { changeId, to }: EmailCha
   })
 }
 
+/**
+ * The job after a confirmation. The old address gets no new key: the one in the earlier mail still
+ * undoes the change, and a second one would end it.
+ */
+export async function sendEmailChangedMail(deps: Deps, { changeId, to }: EmailChangedMail): Promise<void> {
+  const change = await findEmailChange(deps.db, changeId)
+  if (!change) return
+
+  const isNew = to === 'new'
+  await sendActionMail(deps, {
+    kind: isNew ? 'email-changed' : 'email-changed-notice',
+    to: isNew ? change.new_email : change.old_email,
+    userName: change.username,
+    language: change.language,
+    repliesTo: 'sender',
+    path: isNew ? '/user/account/profile' : '/contact',
+    values: { email: change.new_email },
+    idempotencyKey: `email-changed ${changeId} ${to}`,
+  })
+}
+
 async function isTaken({ db }: Pick<Deps, 'db'>, email: string): Promise<boolean> {
   const holder = await findCustomerByEmail(db, email)
   return holder?.activated_at != null
@@ -141,6 +170,8 @@ export async function confirmEmailChange(deps: Deps, key: string): Promise<{ ema
     await moveToAddress(trx, customer.id, change.new_email)
     await markConfirmed(trx, change.id, now)
     await removeMailedKeys(trx, customer.id)
+    await deps.jobs.enqueue(trx, emailChangedMailJob, { changeId: change.id, to: 'new' })
+    await deps.jobs.enqueue(trx, emailChangedMailJob, { changeId: change.id, to: 'old' })
     return change
   }
 
@@ -154,6 +185,8 @@ export async function confirmEmailChange(deps: Deps, key: string): Promise<{ ema
  * The owner of the earlier address says that the change was not theirs. The account gets that address
  * back. All sessions, the password, links to sign-in services and the second factor end: the person who
  * asked knew the password, needed a code if there was a second factor, and may have added their own.
+ * The owner gets a link to choose a new password by mail, not in the answer: the undo link may be days
+ * old and may have been passed on, the new mail needs the mailbox of today.
  */
 export async function undoEmailChange(deps: Deps, key: string): Promise<void> {
   const undo = async (trx: Trx) => {
@@ -170,6 +203,9 @@ export async function undoEmailChange(deps: Deps, key: string): Promise<void> {
     await removeLinks(trx, customer.id)
     await removeFactors(trx, customer.id)
     await removeEmailChangesSince(trx, customer.id, change.requested_at)
+
+    const { language } = customer
+    await deps.jobs.enqueue(trx, mailJob, { kind: 'password-reset', email: change.old_email, language })
     return customer.id
   }
 

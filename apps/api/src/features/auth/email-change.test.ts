@@ -36,6 +36,7 @@ const logIn = (email: string) =>
 
 const confirmKey = async (email = newEmail) => keyIn(await app.mail(email, 'email-change'))
 const undoKey = async (count = 1) => keyIn(await app.mail(customer.email, 'email-change-notice', count))
+const mailedResetKey = async () => keyIn(await app.mail(customer.email, 'password-reset'))
 const addressOf = async (browser: Browser) => (await browser.call('GET /global/account/me', {})).data?.email
 
 const invalid = { status: 422, error: { code: 'KEY_INVALID' } }
@@ -52,6 +53,18 @@ describe('a change of the e-mail address (B21)', () => {
     expect((await logIn(newEmail)).status).toBe(200)
     expect((await logIn(customer.email)).error.code).toBe('INVALID_CREDENTIALS')
     expect(await confirm(key)).toMatchObject(invalid)
+  })
+
+  it('tells both addresses when it has taken effect, and the link of the earlier mail still undoes it', async () => {
+    await request()
+    const key = await undoKey()
+    await confirm(await confirmKey())
+
+    const toNew = await app.mail(newEmail, 'email-changed')
+    const toOld = await app.mail(customer.email, 'email-changed-notice')
+    for (const { text } of [toNew, toOld]) expect(text).toContain(newEmail)
+    expect(toOld.text).not.toContain('#key=')
+    expect((await undo(key)).status).toBe(200)
   })
 
   it('needs the password, and a code if there is a second factor', async () => {
@@ -124,7 +137,7 @@ describe('"It was not me"', () => {
 
     const browser = app.browser()
     const password = { password: 'Trusquin-et-marbre', confirmPassword: 'Trusquin-et-marbre' }
-    const body = { key: await aResetKey(app, customer.email), ...password }
+    const body = { key: await mailedResetKey(), ...password }
     await browser.call('PATCH /global/account/password/reset', { body })
     const login = { email: customer.email, password: password.password }
     const { data } = await browser.call('POST /global/account/login', { body: login })
@@ -139,7 +152,16 @@ describe('"It was not me"', () => {
     expect(await confirm(key)).toMatchObject(invalid)
     expect((await home.call('GET /global/account/me', {})).status).toBe(401)
     expect((await logIn(customer.email)).error.code).toBe('INVALID_CREDENTIALS')
-    await aResetKey(app, customer.email)
+  })
+
+  it('mails the owner a link to choose a new password, and returns no key to the holder of the undo link', async () => {
+    await request()
+    const answer = await undo(await undoKey())
+    expect(answer.data).toEqual({})
+
+    const body = { key: await mailedResetKey(), password: goodPassword, confirmPassword: goodPassword }
+    expect((await app.browser().call('PATCH /global/account/password/reset', { body })).status).toBe(200)
+    expect((await logIn(customer.email)).status).toBe(200)
   })
 
   it('ends links to sign-in services, which a thief may have added', async () => {
@@ -166,8 +188,7 @@ describe('"It was not me"', () => {
     expect(await undo(thiefsKey)).toMatchObject(invalid)
     expect(await undo(key)).toMatchObject(invalid)
 
-    const resetKey = await aResetKey(app, customer.email)
-    const body = { key: resetKey, password: goodPassword, confirmPassword: goodPassword }
+    const body = { key: await mailedResetKey(), password: goodPassword, confirmPassword: goodPassword }
     expect((await app.browser().call('PATCH /global/account/password/reset', { body })).status).toBe(200)
     expect((await logIn(customer.email)).status).toBe(200)
     expect((await logIn(thirdEmail)).status).toBe(422)

@@ -60,12 +60,13 @@ describe('a mailed link about the address', () => {
     expect(gateway.to(confirm)[0]?.body).toEqual({ key: 'abc' })
   })
 
-  it('undoes a change, and leads to a new password', async () => {
+  it('undoes a change, and says that a link to choose a new password was mailed', async () => {
     const gateway = stubGateway({ [undo]: () => data(undo, {}) })
     await renderScreen(EmailUndoPage, '/email-undo', '/email-undo#key=abc')
     await press('Keep my address')
-    const next = await screen.findByRole('link', { name: 'Choose a new password' })
-    expect(next.getAttribute('href')).toBe('/manufacture/reset-password')
+    expect(await screen.findByText(/We have sent an e-mail to this address: its link lets you choose/)).toBeTruthy()
+    const another = screen.getByRole('link', { name: 'Send another link' })
+    expect(another.getAttribute('href')).toBe('/manufacture/reset-password')
     expect(gateway.to(undo)[0]?.body).toEqual({ key: 'abc' })
   })
 

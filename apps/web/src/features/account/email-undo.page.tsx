@@ -23,7 +23,7 @@ export function EmailUndoPage() {
   if (isUndone) {
     return (
       <EmailLinkResult title={t('undoneTitle')} kind="sent" text={t('undone')}>
-        <LinkButton to="/reset-password" fullWidth>
+        <LinkButton to="/reset-password" variant="secondary" fullWidth>
           {t('newPassword')}
         </LinkButton>
       </EmailLinkResult>
