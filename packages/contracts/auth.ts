@@ -119,6 +119,8 @@ export const authRoutes = {
     output: loginAnswer,
     errors: ['INVALID_CREDENTIALS', 'NOT_ACTIVATED'],
     limits: [{ by: 'ip', max: 100, windowSeconds: minutes(15) }],
+    // An office behind one address logs in without; a program that guesses passwords does not.
+    workAfterCalls: 10,
   }),
   logout: route({
     method: 'GET',
@@ -137,6 +139,7 @@ export const authRoutes = {
     output: z.strictObject({ email: z.string() }),
     errors: ['CAPTCHA_WRONG', 'ALREADY_REGISTERED'],
     limits: mailLimits,
+    workAfterCalls: 0,
   }),
   activeEmail: route({
     method: 'POST',
@@ -147,6 +150,7 @@ export const authRoutes = {
     output: nothing,
     errors: ['CAPTCHA_WRONG'],
     limits: mailLimits,
+    workAfterCalls: 0,
   }),
   activate: route({
     method: 'POST',
@@ -171,6 +175,7 @@ export const authRoutes = {
     output: nothing,
     errors: ['CAPTCHA_WRONG'],
     limits: mailLimits,
+    workAfterCalls: 0,
   }),
   resetPassword: route({
     method: 'PATCH',

@@ -1,3 +1,5 @@
+import type { WorkChallenge } from '@cotation/domain'
+
 /**
  * Every error code of the gateway with its HTTP status. Each code has a French and an English text
  * in `@cotation/messages` (`errors`), checked by a test. 401 only ever means "no valid session",
@@ -12,6 +14,7 @@ export const errorStatus = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   RATE_LIMITED: 429,
+  WORK_NEEDED: 428,
   UNEXPECTED: 500,
   BUSY: 503,
   UPGRADING: 503,
@@ -137,4 +140,6 @@ export interface ErrorBody {
   message: string
   requestId: string
   issues?: FieldIssue[]
+  /** With WORK_NEEDED: repeat the call with a `workProof` of it in the header `workHeader`. */
+  work?: WorkChallenge
 }

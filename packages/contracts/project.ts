@@ -38,6 +38,8 @@ export const projectRoutes = {
       { by: 'ip', max: 20, windowSeconds: 60 },
       { by: 'ip', max: 200, windowSeconds: 86_400 },
     ],
+    // One person needs one token a day.
+    workAfterCalls: 5,
   }),
   create: route({
     method: 'POST',

@@ -48,6 +48,8 @@ export interface Route {
   output: z.ZodType | BytesOutput | EventsOutput
   errors: readonly ErrorCode[]
   limits?: readonly Limit[]
+  /** Calls need a proof of work (WORK_NEEDED) after this many of a network in an hour. */
+  workAfterCalls?: number
   /**
    * Responses that are equal for everyone are revalidated each time (`validated`) or never
    * (`for-ever`). `private-day`: the caller's browser may keep it for a day. Others are not cached.

@@ -138,6 +138,7 @@ export const siteRoutes = {
     output: nothing,
     errors: ['CAPTCHA_WRONG'],
     limits: [{ by: 'ip', max: 10, windowSeconds: day }],
+    workAfterCalls: 0,
   }),
   channelAccess: route({
     method: 'GET',

@@ -98,6 +98,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
         app: gateway,
         openSession: (token, limit) => openSession(db, clock(), token, limit),
         limiter: deps.limiter,
+        proofOfWork: deps.proofOfWork,
         securityEvents: deps.securityEvents,
         secureCookies: deps.publicUrl.startsWith('https:'),
       })

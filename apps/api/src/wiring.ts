@@ -27,6 +27,7 @@ import { createCaptchaGate } from './core/captcha-gate.ts'
 import { getInstallationSecret } from './core/installation-secret.ts'
 import { PaperMaker } from './core/paper-maker.ts'
 import { queuePasswords } from './core/password-queue.ts'
+import { ProofOfWork } from './core/proof-of-work.ts'
 import { createRateLimiter } from './core/rate-limit.ts'
 import { SecretVault } from './core/secret-vault.ts'
 import { SecurityEvents } from './core/security-events.ts'
@@ -119,6 +120,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   const securityEvents = new SecurityEvents({ db, clock, log, secret: installationSecret })
   closers.push(() => securityEvents.close())
 
+  const limiter = createRateLimiter(db, clock)
   const ownAddress = { port: config.port }
   const deps: Deps = {
     analysis,
@@ -131,13 +133,14 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     catalogues,
     files,
     jobs,
-    limiter: createRateLimiter(db, clock),
+    limiter,
     log,
     mail: mailSender(config, db, clock, files),
     ownAddress,
     papers,
     // As many as both lanes of the queue run at once.
     passwords: queuePasswords(createPasswordHasher({ concurrency: 4 })),
+    proofOfWork: new ProofOfWork({ limiter, clock, secret: installationSecret, bits: config.proofOfWorkBits }),
     publicUrl: config.publicUrl,
     securityEvents,
     signIn: createOidcSignIn(config.signInProviders),

@@ -1,4 +1,5 @@
-import type { Api, ErrorBody } from '@cotation/contracts'
+import { type Api, type ErrorBody, errorStatus } from '@cotation/contracts'
+import { solveWork, workHeader, workProof } from '@cotation/domain'
 
 export interface Answer<T> {
   status: number
@@ -13,6 +14,8 @@ export class Browser {
   address: string | null
   token: string | null = null
   language = 'fr'
+  /** Whether it solves the proof of work that a call needs, and repeats the call. */
+  solvesWork = true
   readonly cookies = new Map<string, string>()
 
   /** `address` is the client IP address that a trusted proxy would report. */
@@ -22,6 +25,17 @@ export class Browser {
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const response = await this.#fetchOnce(path, init)
+    if (response.status !== errorStatus.WORK_NEEDED || !this.solvesWork) return response
+
+    const { work } = (await response.json()) as ErrorBody
+    if (!work) throw new Error('WORK_NEEDED without a challenge')
+    const headers = new Headers(init.headers)
+    headers.set(workHeader, workProof(work.token, solveWork(work)))
+    return this.#fetchOnce(path, { ...init, headers })
+  }
+
+  async #fetchOnce(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('accept-language', this.language)
     if (this.address !== null) headers.set('x-forwarded-for', this.address)

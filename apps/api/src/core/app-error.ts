@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@cotation/contracts'
+import type { WorkChallenge } from '@cotation/domain'
 
 /** An invalid field; `code` is a key of the `validation` messages. */
 export interface RefusedField {
@@ -15,6 +16,8 @@ interface Details {
   /** The order that the text names (`LINE_ORDERED`, `ORDER_OPEN`, `CLAIM_SENT`). */
   orderNumber?: string
   retryAfterSeconds?: number
+  /** What the client has to solve first (`WORK_NEEDED`). */
+  work?: WorkChallenge
   cause?: unknown
 }
 
@@ -26,6 +29,7 @@ export class AppError extends Error {
   readonly check: string | null
   readonly orderNumber: string
   readonly retryAfterSeconds: number | null
+  readonly work: WorkChallenge | null
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(code, { cause: details.cause })
@@ -34,5 +38,6 @@ export class AppError extends Error {
     this.check = details.check ?? null
     this.orderNumber = details.orderNumber ?? ''
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
+    this.work = details.work ?? null
   }
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type BrandFile, brandFile } from '@cotation/contracts'
-import type { SoloLimit } from '@cotation/domain'
+import { maxWorkBits, type SoloLimit } from '@cotation/domain'
 import { z } from 'zod'
 import { isOneAddress } from '#adapters/mail.ts'
 
@@ -118,6 +118,7 @@ const environment = z.object({
   FOUR_EYES_SETTLEMENT_USD: usdLimit.default(1000),
   FOUR_EYES_BALANCE_USD: usdLimit.default(1000),
   FOUR_EYES_COUPON_USD: usdLimit.default(5000),
+  PROOF_OF_WORK_BITS: z.coerce.number().int().min(0).max(maxWorkBits).default(12),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
   CLOCK_OFFSET_DAYS: z.coerce.number().min(0).max(3660).default(0),
 })
@@ -215,6 +216,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       soloLimitsMinor: readSoloLimits(settings),
     },
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    /** Each of the sixteen puzzles takes 2^bits tries on average; 0 turns the proof of work off. */
+    proofOfWorkBits: settings.PROOF_OF_WORK_BITS,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     /** Null: no metrics are served. */
     metricsToken: settings.METRICS_TOKEN ?? null,

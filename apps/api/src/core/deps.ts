@@ -14,6 +14,7 @@ import type { CatalogueCache } from './catalogue-cache.ts'
 import type { Config } from './config.ts'
 import type { PaperMaker } from './paper-maker.ts'
 import type { Passwords } from './password-queue.ts'
+import type { ProofOfWork } from './proof-of-work.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { SecretVault } from './secret-vault.ts'
 import type { SecurityEvents } from './security-events.ts'
@@ -45,6 +46,8 @@ export interface Deps {
   papers: PaperMaker
   /** Hashes in turns of networks and customers. */
   passwords: Passwords
+  /** Makes calls that programs abuse cost computing time. */
+  proofOfWork: ProofOfWork
   /** Where customers reach the product, without a trailing slash; links in mails start with it. */
   publicUrl: string
   securityEvents: SecurityEvents

@@ -12,6 +12,8 @@ export interface RateLimiter {
   spend(key: string, budget: Budget): Promise<number | null>
   /** Like `spend`, without counting. */
   exceeded(key: string, budget: Budget): Promise<number | null>
+  /** How often the key was used in its current window. */
+  uses(key: string): Promise<number>
   forget(key: string): Promise<void>
   sweep(): Promise<void>
 }
@@ -64,6 +66,17 @@ export function createRateLimiter(db: Db, clock: () => Date): RateLimiter {
         .executeTakeFirst()
 
       return row && row.count >= budget.max ? secondsUntil(row.expires_at, now) : null
+    },
+
+    async uses(key) {
+      const row = await db
+        .selectFrom('rate_limit')
+        .select('count')
+        .where('key', '=', digestOf(key))
+        .where('expires_at', '>', clock())
+        .executeTakeFirst()
+
+      return row?.count ?? 0
     },
 
     async forget(key) {

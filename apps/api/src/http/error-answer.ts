@@ -93,18 +93,18 @@ export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswe
   const check = error.check === null ? '' : texts(language, 'check', `name.${error.check}`)
   const seconds = error.retryAfterSeconds ?? (error.code === 'BUSY' ? busyRetrySeconds : null)
 
+  const message = texts(language, 'errors', error.code, {
+    minutes: Math.ceil((seconds ?? 60) / 60),
+    check,
+    number: error.orderNumber,
+  })
+  const body: ErrorBody = { code: error.code, message, requestId }
+  if (issues.length > 0) body.issues = issues
+  if (error.work) body.work = error.work
+
   return {
     status: errorStatus[error.code],
     headers: seconds === null ? {} : { 'retry-after': String(seconds) },
-    body: {
-      code: error.code,
-      message: texts(language, 'errors', error.code, {
-        minutes: Math.ceil((seconds ?? 60) / 60),
-        check,
-        number: error.orderNumber,
-      }),
-      requestId,
-      ...(issues.length > 0 ? { issues } : {}),
-    },
+    body,
   }
 }

@@ -9,11 +9,12 @@ import {
   type Route,
   type RouteOutput,
 } from '@cotation/contracts'
-import { hasRight, type Language, languageFromHeader, type SecurityEventKind } from '@cotation/domain'
+import { hasRight, type Language, languageFromHeader, type SecurityEventKind, workHeader } from '@cotation/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
 import { spendBudget } from '#core/guards.ts'
+import type { ProofOfWork } from '#core/proof-of-work.ts'
 import type { RateLimiter } from '#core/rate-limit.ts'
 import type { SecurityEvents } from '#core/security-events.ts'
 import { clientNetwork } from '#http/client-network.ts'
@@ -89,6 +90,7 @@ interface GatewayParts {
   app: FastifyInstance
   openSession: OpenSession
   limiter: RateLimiter
+  proofOfWork: Pick<ProofOfWork, 'assertDone'>
   securityEvents: Pick<SecurityEvents, 'record'>
   secureCookies: boolean
 }
@@ -126,6 +128,8 @@ async function answerCall(
 ): Promise<FastifyReply> {
   const session = checkAccess(contract, opened.session)
   if (opened.waitSeconds !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: opened.waitSeconds })
+  // Before the limits: a call that comes again with its proof counts once.
+  await checkWork(parts.proofOfWork, contract, request)
   await checkOtherLimits(parts.limiter, contract, request, session)
 
   // Before its outcome is known: attempts matter as well.
@@ -211,6 +215,22 @@ function checkAccess({ access, right }: Route, session: Session | null): Session
 function limitKey(by: Limit['by'], request: FastifyRequest, session: Session | null): string | null {
   if (by === 'ip') return clientNetwork(request.ip)
   return session ? (session.customerId ?? session.staffId ?? session.tokenHash.toString('hex')) : null
+}
+
+async function checkWork(
+  proofOfWork: GatewayParts['proofOfWork'],
+  contract: Route,
+  request: FastifyRequest,
+): Promise<void> {
+  if (contract.workAfterCalls === undefined) return
+
+  const proof = request.headers[workHeader]
+  const call = {
+    action: keyOf(contract),
+    network: clientNetwork(request.ip),
+    freeCalls: contract.workAfterCalls,
+  }
+  await proofOfWork.assertDone(call, typeof proof === 'string' ? proof : undefined)
 }
 
 async function checkOtherLimits(

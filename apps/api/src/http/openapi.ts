@@ -1,4 +1,5 @@
 import { allRoutes, type ErrorCode, errorStatus, type Route } from '@cotation/contracts'
+import { workHeader } from '@cotation/domain'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -18,6 +19,12 @@ const errorSchema: Json = {
         properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
       },
     },
+    work: {
+      type: 'object',
+      description: `With WORK_NEEDED: solve the puzzles and repeat the call with the header ${workHeader} (docs/security.md)`,
+      required: ['token', 'puzzles', 'bits'],
+      properties: { token: { type: 'string' }, puzzles: { type: 'integer' }, bits: { type: 'integer' } },
+    },
   },
 }
 
@@ -35,6 +42,11 @@ function parameters(schema: z.ZodObject | undefined, location: 'path' | 'query')
     required: location === 'path' || !(field as z.ZodType).safeParse(undefined).success,
     schema: schemaOf(field as z.ZodType, 'input'),
   }))
+}
+
+function workParameters({ workAfterCalls }: Route): Json[] {
+  if (workAfterCalls === undefined) return []
+  return [{ name: workHeader, in: 'header', required: false, schema: { type: 'string' } }]
 }
 
 function requestBody(route: Route): Json {
@@ -73,6 +85,7 @@ export function possibleErrors(route: Route): ErrorCode[] {
   const implied: ErrorCode[] = ['VALIDATION', 'UNEXPECTED', 'BUSY', 'UPGRADING']
   if (route.access !== 'public') implied.push('UNAUTHENTICATED')
   if (route.limits) implied.push('RATE_LIMITED')
+  if (route.workAfterCalls !== undefined) implied.push('WORK_NEEDED')
   if (route.body) implied.push('MALFORMED', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_LARGE')
   return [...new Set([...route.errors, ...implied])]
 }
@@ -102,7 +115,7 @@ function operation(route: Route): Json {
     summary: route.summary,
     tags: [route.path.split('/')[2] ?? 'global'],
     security: route.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...workParameters(route)],
     ...requestBody(route),
     responses: { 200: { description: 'Done', ...success(route) }, ...failures(route) },
   }

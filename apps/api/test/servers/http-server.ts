@@ -24,9 +24,11 @@ export async function startHttpServer(
   const serve = createServe({
     app,
     openSession: async () => ({ session: null, waitSeconds: null }),
+    proofOfWork: { assertDone: async () => undefined },
     limiter: {
       spend: async () => null,
       exceeded: async () => null,
+      uses: async () => 0,
       forget: async () => undefined,
       sweep: async () => undefined,
     },

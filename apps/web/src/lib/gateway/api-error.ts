@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldIssue } from '@cotation/contracts'
+import type { WorkChallenge } from '@cotation/domain'
 
 interface Failure {
   code: ErrorCode | 'TIMEOUT' | 'NETWORK'
@@ -8,6 +9,7 @@ interface Failure {
   message: string
   issues?: FieldIssue[]
   requestId?: string
+  work?: WorkChallenge
 }
 
 /** A failed call: refused, timed out, or without a response. */
@@ -16,13 +18,16 @@ export class ApiError extends Error {
   readonly status: number
   readonly issues: FieldIssue[]
   readonly requestId: string
+  /** What the browser has to solve before the call is accepted. */
+  readonly work: WorkChallenge | undefined
 
-  constructor({ code, status, message, issues = [], requestId = '' }: Failure) {
+  constructor({ code, status, message, issues = [], requestId = '', work }: Failure) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.issues = issues
     this.requestId = requestId
+    this.work = work
   }
 }

@@ -1,4 +1,5 @@
 import type { Api, ErrorBody } from '@cotation/contracts'
+import { type WorkChallenge, workHeader } from '@cotation/domain'
 import { session } from '#lib/gateway/session.ts'
 import { language } from '#lib/texts/language.ts'
 import { ApiError } from './api-error.ts'
@@ -85,16 +86,19 @@ async function readFile(response: Response): Promise<Blob> {
 interface Sending {
   signal: AbortSignal
   keepalive?: boolean
+  /** A proof of work that the server asked for. */
+  proof?: string | undefined
 }
 
 /** The bare request, for callers that read and handle the response themselves. */
-export function send(key: string, input: CallInput, { signal, keepalive = false }: Sending): Promise<Response> {
+export function send(key: string, input: CallInput, { signal, keepalive = false, proof }: Sending): Promise<Response> {
   const space = key.indexOf(' ')
   const { body, contentType } = requestBody(input)
   const headers = new Headers({ accept: 'application/json', 'accept-language': language.get() })
   const token = session.token() ?? session.temporaryToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (contentType) headers.set('content-type', contentType)
+  if (proof !== undefined) headers.set(workHeader, proof)
 
   const address = gatewayPath(key.slice(space + 1), input)
   const early = key.startsWith('GET ') ? takeEarlyAnswer(requestOf(address)) : undefined
@@ -123,6 +127,40 @@ export function askEarly<K extends keyof Api & `GET ${string}`>(key: K, input: A
 /** The error of a call without a response. */
 const unanswered = (code: 'TIMEOUT' | 'NETWORK') => new ApiError({ code, status: 0, message: '' })
 
+/** A second proof is needed where the first took too long or the network changed in the meantime. */
+const maxProofs = 3
+
+/**
+ * Repeats a call with the proof of work that the server asks for, which a worker computes. If it
+ * cannot, the server's refusal stays: it says what to do.
+ */
+async function withProofs<T>(
+  request: (proof?: string) => Promise<T>,
+  signal: AbortSignal | undefined,
+  proofs = 0,
+  proof?: string,
+): Promise<T> {
+  try {
+    return await request(proof)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.work === undefined || proofs === maxProofs) throw error
+
+    const found = await findProof(error.work, signal)
+    if (found === null) throw error
+    return withProofs(request, signal, proofs + 1, found)
+  }
+}
+
+async function findProof(work: WorkChallenge, signal: AbortSignal | undefined): Promise<string | null> {
+  try {
+    // Loaded when it is needed: few pages ever do.
+    const { proveWork } = await import('./prove-work.ts')
+    return await proveWork(work, signal)
+  } catch {
+    return null
+  }
+}
+
 async function call<T>(
   key: string,
   input: CallInput,
@@ -130,15 +168,19 @@ async function call<T>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const sentToken = session.token()
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? requestTimeoutMs)
-  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  let timeout: AbortSignal | undefined
+  const request = async (proof?: string) => {
+    timeout = AbortSignal.timeout(options.timeoutMs ?? requestTimeoutMs)
+    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+    return read(await send(key, input, { signal, keepalive: options.keepalive ?? false, proof }))
+  }
 
   try {
-    return await read(await send(key, input, { signal, keepalive: options.keepalive ?? false }))
+    return await withProofs(request, options.signal)
   } catch (cause) {
     if (options.signal?.aborted) throw cause
 
-    const error = cause instanceof ApiError ? cause : unanswered(timeout.aborted ? 'TIMEOUT' : 'NETWORK')
+    const error = cause instanceof ApiError ? cause : unanswered(timeout?.aborted ? 'TIMEOUT' : 'NETWORK')
     // A late 401 for the previous token says nothing about the token of a new sign-in.
     const outdated = error.status === 401 && session.token() !== sentToken
     if (!outdated) failureListener(error, options.quiet ?? false)
