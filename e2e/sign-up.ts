@@ -1,19 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { decodeCaptchaAudio } from '../apps/api/test/captcha-audio.ts'
+import { captchaAnswerOf } from '../apps/api/test/captcha-answer.ts'
 import { type Language, words } from './words.ts'
 
-/** Solves the CAPTCHA by its audio: counts the beeps. */
-export async function solveCaptcha(page: Page, listenButton: Locator, answerField: Locator): Promise<void> {
-  const sound = page.waitForResponse((response) => response.url().includes('/tools/captchaAudio') && response.ok())
-  await listenButton.click()
-  await answerField.fill(decodeCaptchaAudio(await (await sound).body()))
+/** Asks for another picture, and reads its answer from the database. */
+export async function solveCaptcha(page: Page, refreshButton: Locator, answerField: Locator): Promise<void> {
+  // The first picture has arrived.
+  await expect(refreshButton).toBeEnabled()
+  const picture = page.waitForResponse((response) => response.url().includes('/tools/captchaImage') && response.ok())
+  await refreshButton.click()
+  const { data } = (await (await picture).json()) as { data: { captchaId: string; image: string } }
+  await expect(page.locator(`img[src="${data.image}"]`)).toBeVisible()
+
+  await answerField.fill(await captchaAnswerOf(process.env.PRODUCT_DATA ?? '', data.captchaId))
 }
 
 export async function solve(page: Page, language: Language): Promise<void> {
   const say = words[language]
   await solveCaptcha(
     page,
-    page.getByRole('button', { name: say.listen }),
+    page.getByRole('button', { name: say.anotherPicture }),
     page.getByRole('textbox', { name: say.code }),
   )
 }

@@ -44,7 +44,7 @@ export const words = inBoth(({ say, pattern, language }) => ({
   confirmPassword: say('auth.fields.confirmPassword'),
   agree: pattern('auth.signUp.agree'),
   signUp: say('auth.signUp.submit'),
-  listen: say('app.captcha.listen'),
+  anotherPicture: say('app.captcha.refresh'),
   code: say('app.captcha.label'),
   checkEmail: say('auth.checkEmail.title'),
   activationSubject: say('mail.activation.subject', { brand: 'Cotation' }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Browser } from '@cotation/api/test/browser.ts'
-import { decodeCaptchaAudio } from '@cotation/api/test/captcha-audio.ts'
+import { captchaAnswerOf } from '@cotation/api/test/captcha-answer.ts'
 import { forgetLimits } from '@cotation/api/test/forget-limits.ts'
 import { expect, type Page } from '@playwright/test'
 import type { Screen } from './screens.ts'
@@ -16,8 +16,7 @@ export const password = 'Pied-a-coulisse'
 
 async function solvedCaptcha(api: Browser): Promise<{ captchaId: string; answer: string }> {
   const { captchaId } = (await api.call('GET /global/tools/captchaImage', {})).data
-  const sound = await api.fetch(`/gateway/global/tools/captchaAudio?captchaId=${encodeURIComponent(captchaId)}`)
-  return { captchaId, answer: decodeCaptchaAudio(Buffer.from(await sound.arrayBuffer())) }
+  return { captchaId, answer: await captchaAnswerOf(process.env.PRODUCT_DATA ?? '', captchaId) }
 }
 
 async function readPage(api: Browser, path: string): Promise<string> {

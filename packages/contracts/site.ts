@@ -114,8 +114,9 @@ export const siteRoutes = {
     method: 'GET',
     path: '/global/tools/captchaAudio',
     access: 'public',
-    summary: 'A CAPTCHA as groups of beeps to count',
-    query: z.strictObject({ captchaId }),
+    summary: 'A CAPTCHA as spoken digits',
+    // An <audio> element sends the language of the browser, not that of the page.
+    query: z.strictObject({ captchaId, language: z.enum(languages).optional() }),
     output: { bytes: ['audio/wav'] },
     errors: ['NOT_FOUND'],
     limits: [{ by: 'ip', max: 120, windowSeconds: 3600 }],

@@ -1,4 +1,7 @@
-/** Decodes the CAPTCHA audio: separates tones from silence and low from high ones, and counts. */
+/**
+ * An attack that solved the CAPTCHA while it was groups of beeps: separates tones from silence and low
+ * from high ones, and counts.
+ */
 export function decodeCaptchaAudio(wav: Buffer): string {
   const samples = [...wav.subarray(44)].map((byte) => byte - 128)
   const window = 80

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeCaptchaAudio } from '#test/captcha-audio.ts'
 import { captchaAudio } from './captcha.audio.ts'
 import { captchaHeight, captchaImage, captchaWidth } from './captcha.image.ts'
+import { speakDigit, speechRate } from './captcha.speech.ts'
 import { captchaAnswer, secureRandom, seededRandom } from './captcha.ts'
 
 const seeds = Array.from({ length: 40 }, (_, index) => `seed ${index}`)
@@ -59,25 +60,83 @@ describe('the CAPTCHA image', () => {
 
   test.each(['', '1234', '123456', '12347', '1234a', '<svg>'])('is refused for %j', async (answer) => {
     await expect(captchaImage(answer, seededRandom('a'))).rejects.toThrow(/five digits/)
-    expect(() => captchaAudio(answer, seededRandom('a'))).toThrow(/five digits/)
+    expect(() => captchaAudio(answer, 'fr', seededRandom('a'))).toThrow(/five digits/)
   })
 })
 
 describe('the CAPTCHA audio', () => {
-  test('is a WAV of 8 kHz, 8 bits, one channel, the same for the same seed', () => {
-    const wav = captchaAudio('66666', seededRandom('a'))
-    expect(wav.toString('latin1', 0, 4) + wav.toString('latin1', 8, 16)).toBe('RIFFWAVEfmt ')
-    expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([1, 8000, 8])
-    expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
-    expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
-    expect(wav.length).toBeLessThan(20 * 8000)
-    expect(captchaAudio('66666', seededRandom('a'))).toEqual(wav)
-    expect(captchaAudio('66666', seededRandom('b'))).not.toEqual(wav)
+  test.each(['fr', 'en'] as const)(
+    'is a WAV of 16 kHz, 8 bits, one channel, the same for the same seed (%s)',
+    (language) => {
+      const wav = captchaAudio('66666', language, seededRandom('a'))
+      expect(wav.toString('latin1', 0, 4) + wav.toString('latin1', 8, 16)).toBe('RIFFWAVEfmt ')
+      expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([1, 16_000, 8])
+      expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
+      expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
+      expect(wav.length).toBeLessThan(10 * 16_000)
+      expect(captchaAudio('66666', language, seededRandom('a'))).toEqual(wav)
+      expect(captchaAudio('66666', language, seededRandom('b'))).not.toEqual(wav)
+    },
+  )
+
+  test('is in another language with other words', () => {
+    expect(captchaAudio('12345', 'fr', seededRandom('a'))).not.toEqual(captchaAudio('12345', 'en', seededRandom('a')))
   })
 
-  test.each(seeds)('encodes the answer in beeps (%s)', (seed) => {
+  test.each(seeds)('is not solved by counting what is loud (%s, B9)', (seed) => {
     const random = seededRandom(seed)
     const answer = captchaAnswer(random)
-    expect(decodeCaptchaAudio(captchaAudio(answer, random))).toBe(answer)
+    for (const language of ['fr', 'en'] as const) {
+      expect(decodeCaptchaAudio(captchaAudio(answer, language, random))).not.toBe(answer)
+    }
+  })
+
+  test('has no silence by which a program could find the digits', () => {
+    for (const seed of seeds.slice(0, 10)) {
+      const samples = captchaAudio('12345', 'fr', seededRandom(seed)).subarray(44)
+      const window = 1600
+      const loudest: number[] = []
+      for (let at = 0; at + window <= samples.length; at += window) {
+        loudest.push(Math.max(...samples.subarray(at, at + window).map((byte) => Math.abs(byte - 128))))
+      }
+      // The first words of the murmur begin at the start; hiss alone reaches 3.
+      expect(Math.min(...loudest.slice(1))).toBeGreaterThan(5)
+    }
+  })
+})
+
+describe('a spoken digit', () => {
+  const voice = { pitchHz: 110, formantScale: 1, tempo: 1, noise: seededRandom('noise') }
+
+  /** The share of samples after which the sign changes: high for a hiss, low for a vowel. */
+  function crossings(samples: Float32Array): number {
+    let count = 0
+    for (let i = 1; i < samples.length; i++) if ((samples[i] ?? 0) >= 0 !== (samples[i - 1] ?? 0) >= 0) count++
+    return count / samples.length
+  }
+
+  test.each([
+    ['fr', '6'],
+    ['fr', '5'],
+    ['en', '6'],
+  ] as const)('begins with a hiss and goes on with a vowel (%s %s)', (language, digit) => {
+    const spoken = speakDigit(digit, language, voice)
+    const ms = (from: number, to: number) => spoken.subarray((from * speechRate) / 1000, (to * speechRate) / 1000)
+
+    expect(crossings(ms(30, 110))).toBeGreaterThan(0.4)
+    expect(crossings(ms(200, 260))).toBeLessThan(0.35)
+  })
+
+  test('lasts as long as its voice takes', () => {
+    const slow = speakDigit('1', 'fr', { ...voice, tempo: 1.2 })
+    expect(slow.length / speakDigit('1', 'fr', voice).length).toBeCloseTo(1.2, 2)
+  })
+
+  test('never exceeds the range of samples', () => {
+    for (const digit of '123456') {
+      const loudest = Math.max(...speakDigit(digit, 'en', voice).map(Math.abs))
+      expect(loudest).toBeGreaterThan(0.8)
+      expect(loudest).toBeLessThanOrEqual(0.91)
+    }
   })
 })

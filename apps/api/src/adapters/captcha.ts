@@ -30,7 +30,7 @@ export function seededRandom(seed: string): Random {
 
 export const captchaLength = 5
 
-/** At most six, because listeners count beeps. */
+/** Only six, because their words differ clearly in both languages; five and nine do not. */
 export const captchaDigits = ['1', '2', '3', '4', '5', '6'] as const
 
 export function captchaAnswer(random: Random): string {

@@ -1,3 +1,4 @@
+import type { Language } from '@cotation/domain'
 import { captchaAudio } from '#adapters/captcha.audio.ts'
 import { captchaImage } from '#adapters/captcha.image.ts'
 import { captchaAnswer, type Random, secureRandom, seededRandom } from '#adapters/captcha.ts'
@@ -12,7 +13,8 @@ export interface CaptchaGate {
   challenge(
     knownSecret: string | undefined,
   ): Promise<{ captchaId: string; browserSecret: string; image: Uint8Array; expiresIn: number }>
-  audio(captchaId: string, browserSecret: string | undefined): Promise<Uint8Array>
+  /** The digits, spoken. */
+  audio(captchaId: string, browserSecret: string | undefined, language: Language): Promise<Uint8Array>
   /** Consumes the puzzle; throws CAPTCHA_WRONG unless right, in time and from the same browser. */
   assertSolved(proof: { captchaId: string; answer: string }, browserSecret: string | undefined): Promise<void>
 }
@@ -50,7 +52,7 @@ export function createCaptchaGate(db: Db, clock: () => Date, random: Random = se
       }
     },
 
-    async audio(captchaId, browserSecret) {
+    async audio(captchaId, browserSecret, language) {
       const key = keyOf(captchaId, browserSecret)
       const row = await db
         .selectFrom('captcha')
@@ -61,7 +63,7 @@ export function createCaptchaGate(db: Db, clock: () => Date, random: Random = se
         .executeTakeFirst()
       if (!row) throw new AppError('NOT_FOUND')
 
-      return captchaAudio(row.answer, seededRandom(row.seed))
+      return captchaAudio(row.answer, language, seededRandom(row.seed))
     },
 
     async assertSolved({ captchaId, answer }, browserSecret) {

@@ -11,8 +11,8 @@ export function serveSite(serve: Serve, deps: Deps): void {
     cookies.set('captcha', browserSecret, expiresIn)
     return { captchaId, image: `data:image/png;base64,${Buffer.from(image).toString('base64')}`, expiresIn }
   })
-  serve(siteRoutes.captchaAudio, async ({ query }, { cookies }) => ({
-    bytes: await deps.captcha.audio(query.captchaId, cookies.get('captcha')),
+  serve(siteRoutes.captchaAudio, async ({ query }, { cookies, language }) => ({
+    bytes: await deps.captcha.audio(query.captchaId, cookies.get('captcha'), query.language ?? language),
     contentType: 'audio/wav',
   }))
   serve(siteRoutes.countryList, async () => [...phoneCodes])

@@ -193,6 +193,23 @@ describe('the CAPTCHA', () => {
     expect((await app.browser().fetch(path)).status).toBe(404)
   })
 
+  it('is read out in the language of the page, whatever that of the browser', async () => {
+    const browser = app.browser()
+    const { data } = await browser.call('GET /global/tools/captchaImage', {})
+    const soundIn = async (query: string) => {
+      const sound = await browser.fetch(`/gateway/global/tools/captchaAudio?captchaId=${data.captchaId}${query}`)
+      return Buffer.from(await sound.arrayBuffer())
+    }
+
+    const french = await soundIn('')
+    const english = await soundIn('&language=en')
+    expect(await soundIn('&language=fr')).toEqual(french)
+    expect(english).not.toEqual(french)
+
+    browser.language = 'en'
+    expect(await soundIn('')).toEqual(english)
+  })
+
   it('expires after five minutes', async () => {
     const browser = app.browser()
     const { data } = await browser.call('GET /global/tools/captchaImage', {})

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { api, gatewayPath } from '#lib/gateway/api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { language } from '#lib/texts/language.ts'
 import { toast } from '#lib/toast.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Row } from '#ui/stack.tsx'
@@ -62,7 +63,9 @@ export function CaptchaField({ value, onChange, error, ref }: CaptchaFieldProps)
   useImperativeHandle(ref, () => ({ reset }))
 
   const listen = () => {
-    const sound = new Audio(gatewayPath('/global/tools/captchaAudio', { query: { captchaId } }))
+    const sound = new Audio(
+      gatewayPath('/global/tools/captchaAudio', { query: { captchaId, language: language.get() } }),
+    )
     sound.play().catch(() => toast.error(t('unavailable')))
   }
 
