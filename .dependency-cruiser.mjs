@@ -134,6 +134,15 @@ export default {
       { path: '^(apps/(?!web/)|e2e/|bench/)' },
     ),
     forbid(
+      'browser-knows-no-costs',
+      'The packaged catalogue holds costs and margins: the browser gets the selling rates from the server. Pages that the build renders may fold it.',
+      {
+        path: '^(apps/web/src/|packages/(?!pricing/catalogue/))',
+        pathNot: '\\.(test|fixture)\\.tsx?$|^apps/web/src/(app/prerender\\.tsx$|lib/testing/)',
+      },
+      { path: '^packages/pricing/catalogue/' },
+    ),
+    forbid(
       'journeys-speak-http',
       'Journeys know the product as its users do; texts, test servers and test files are shared.',
       { path: '^e2e/' },
