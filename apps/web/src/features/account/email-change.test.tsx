@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { useUser } from '#lib/gateway/user.ts'
+import { type Answers, ada, data, generalData, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import { EmailChange } from './email-change.tsx'
@@ -68,6 +69,33 @@ describe('a mailed link about the address', () => {
     const another = screen.getByRole('link', { name: 'Send another link' })
     expect(another.getAttribute('href')).toBe('/manufacture/reset-password')
     expect(gateway.to(undo)[0]?.body).toEqual({ key: 'abc' })
+  })
+
+  it('logs this browser out with the undo, which ends all sessions', async () => {
+    let userInfo: typeof ada | Record<string, never> = ada
+    stubGateway({
+      'GET /global/common/index': () => generalData(userInfo),
+      [undo]: () => {
+        userInfo = {}
+        return data(undo, {})
+      },
+    })
+
+    function Page() {
+      const user = useUser()
+      return (
+        <>
+          <p>{user.userInfo ? `Logged in as ${user.userInfo.username}` : 'Logged out'}</p>
+          <EmailUndoPage />
+        </>
+      )
+    }
+
+    await renderScreen(Page, '/email-undo', '/email-undo#key=abc', { token: 'real-token' })
+    expect(await screen.findByText(/^Logged in as/)).toBeTruthy()
+
+    await press('Keep my address')
+    expect(await screen.findByText('Logged out')).toBeTruthy()
   })
 
   it('says if it no longer works, or has no key', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import { refreshUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { useMailKey } from '#lib/use-mail-key.ts'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -18,6 +19,9 @@ export function EmailUndoPage() {
       await api('POST /global/account/email/undo', { body: { key } }, { quiet: true })
       forget()
       setUndone(true)
+
+      // The undo has ended all sessions, perhaps that of this browser too.
+      await refreshUser()
     })
 
   if (isUndone) {
