@@ -1,15 +1,25 @@
 import type { Language } from '@cotation/domain'
-import { type Html, html } from '@cotation/html'
+import { html } from '@cotation/html'
 import { isContact, type Mail, type MailContact, MailError } from '#adapters/mail.ts'
 import type { Db } from '#db/database.ts'
+import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import {
+  codeParagraph,
+  factList,
+  linkButton,
+  type MailFact,
+  type MailSeller,
+  type MailTable,
+  mailPage,
+  paragraph,
+  partTable,
+  sellerText,
+  smallParagraph,
+} from './mail-markup.ts'
 import { findManagers } from './manager.ts'
-
-/** What a mail lists below its body: parts, then the amounts that add up to the total. */
-export interface MailTable {
-  parts: readonly { name: string; material: string; quantity: string; price: string }[]
-  sums: readonly { name: string; price: string }[]
-}
+import { legalTexts } from './seller-texts.ts'
+import type { Translate } from './texts.ts'
 
 export interface ActionMail {
   /** The key of its texts in the `mail` messages: subject, body, button, note. */
@@ -20,10 +30,15 @@ export interface ActionMail {
   language: Language
   /** A code to copy, in large type below the body. */
   code?: string | undefined
+  /** Facts to copy, such as a bank account, in a list below the body. */
+  facts?: readonly MailFact[] | undefined
   table?: MailTable | undefined
   /** The customer's purchase order number, below the body; empty if the order has none. */
   poNumber?: string
-  /** Answers go to the customer's manager, if there is one. Never for mails with sign-in secrets. */
+  /**
+   * Answers go to the customer's manager, if there is one, or else to the shop. Never to a manager for
+   * mails with sign-in secrets.
+   */
   repliesTo: 'manager' | 'sender'
   /** The path in the web app that the button opens. */
   path: string
@@ -32,66 +47,76 @@ export interface ActionMail {
   idempotencyKey: string
 }
 
-/** A mail with a greeting, a reason, one button and a note, from the same messages as the app. */
-export function composeActionMail(deps: Pick<Deps, 'config' | 'publicUrl' | 'texts'>, mail: ActionMail): Mail {
-  const { kind, language, userName, code, table, poNumber = '' } = mail
-  const values = { ...mail.values, userName: userName ?? '', brand: deps.config.brand.name }
-  const t = (key: string) => deps.texts(language, 'mail', key, values)
+type ComposeDeps = Pick<Deps, 'config' | 'publicUrl' | 'texts'>
+
+/**
+ * A mail with the brand, a greeting, a reason, one button, a note and the seller, from the same messages
+ * as the app. Text and markup say the same.
+ */
+export function composeActionMail(deps: ComposeDeps, mail: ActionMail): Mail {
+  const { kind, language, userName, code, facts, table, poNumber = '' } = mail
+  const { brand } = deps.config
+  const values = { ...mail.values, userName: userName ?? '', brand: brand.name }
+  const say: Translate = (key, others = values) => deps.texts(language, 'mail', key, others)
+
+  const greeting = say(userName === undefined ? 'greetingNobody' : 'greeting')
+  const subject = say(`${kind}.subject`)
+  const body = say(`${kind}.body`)
+  const button = say(`${kind}.button`)
+  const note = say(`${kind}.note`)
+  const signature = say('signature')
+  const reference = poNumber === '' ? '' : say('poNumber', { number: poNumber })
   const url = `${deps.publicUrl}/manufacture${mail.path}`
-  const subject = t(`${kind}.subject`)
-  const body = t(`${kind}.body`)
-  const button = t(`${kind}.button`)
-  const note = t(`${kind}.note`)
-  const greeting = t(userName === undefined ? 'greetingNobody' : 'greeting')
-  const signature = t('signature')
-  const codeText = code === undefined ? '' : `${code}\n\n`
-  const codeMarkup =
-    code === undefined ? '' : html`<p style="font:700 28px/1.5 monospace;letter-spacing:4px">${code}</p>`
+  const seller = sellerOf(deps, language)
 
-  const reference = poNumber === '' ? '' : deps.texts(language, 'mail', 'poNumber', { number: poNumber })
-  const referenceText = reference === '' ? '' : `${reference}\n\n`
-  const referenceMarkup = reference === '' ? '' : html`<p>${reference}</p>`
+  const texts = [greeting, body]
+  const markup = [paragraph(greeting), paragraph(body)]
 
-  const say: TableTexts = (key, tableValues) => deps.texts(language, 'mail', `table.${key}`, tableValues)
-  const tableText = table ? `${textOfTable(table, say)}\n\n` : ''
-  const tableMarkup = table ? markupOfTable(table, say) : ''
+  if (facts) {
+    texts.push(facts.map(({ name, value }) => say('fact', { name, value })).join('\n'))
+    markup.push(factList(facts))
+  }
+  if (reference !== '') {
+    texts.push(reference)
+    markup.push(paragraph(reference))
+  }
+  if (table) {
+    texts.push(textOfTable(table, say))
+    markup.push(
+      partTable(table, { part: say('table.part'), quantity: say('table.quantity'), price: say('table.price') }),
+    )
+  }
+  if (code !== undefined) {
+    texts.push(code)
+    markup.push(codeParagraph(code))
+  }
+
+  texts.push(`${button}\n${url}`, note, signature, sellerText(seller))
+  markup.push(linkButton(button, url), smallParagraph(note), paragraph(signature))
 
   return {
     to: mail.to,
     subject,
-    text: `${greeting}\n\n${body}\n\n${referenceText}${tableText}${codeText}${button}\n${url}\n\n${note}\n\n${signature}\n`,
-    html: html`<!doctype html><html lang="${language}"><body style="font:16px/1.5 Arial,sans-serif;color:#14201d;max-width:36rem">
-<p>${greeting}</p><p style="white-space:pre-line">${body}</p>${referenceMarkup}${tableMarkup}${codeMarkup}
-<p><a href="${url}" style="display:inline-block;padding:12px 20px;background:#0b5a4a;color:#ffffff;text-decoration:none;border-radius:6px">${button}</a></p>
-<p style="color:#4a5a56;font-size:14px">${note}</p><p>${signature}</p></body></html>`.markup,
+    text: `${texts.join('\n\n')}\n`,
+    html: mailPage({ language, subject, brand: brand.name, content: html`${markup}`, seller }),
     language,
     kind,
     idempotencyKey: mail.idempotencyKey,
   }
 }
 
-type TableTexts = (key: 'part' | 'quantity' | 'price' | 'row' | 'sum', values?: Record<string, string>) => string
-
-function textOfTable({ parts, sums }: MailTable, say: TableTexts): string {
-  const rows = parts.map(({ material, ...part }) =>
-    say('row', { ...part, material, hasMaterial: material === '' ? 'no' : 'yes' }),
-  )
-  return [...rows, ...sums.map((sum) => say('sum', sum))].join('\n')
+/** Who sends the mail, as the law asks of business letters. */
+function sellerOf({ config, texts }: Pick<Deps, 'config' | 'texts'>, language: Language): MailSeller {
+  const { legalEntity, address, email, phone } = config.brand
+  const legal = legalTexts(config, (key, values) => texts(language, 'papers', key, values))
+  return { identity: [legalEntity, ...legal].join(' · '), address, email, phone }
 }
 
-function markupOfTable({ parts, sums }: MailTable, say: TableTexts): Html {
-  const rows = parts.map(
-    ({ name, material, quantity, price }) =>
-      html`<tr><td style="padding:4px 8px 4px 0">${name}<br><span style="color:#4a5a56;font-size:14px">${material}</span></td><td style="padding:4px 8px;text-align:right">${quantity}</td><td style="padding:4px 0;text-align:right">${price}</td></tr>`,
+function textOfTable({ parts, sums }: MailTable, say: Translate): string {
+  const rows = parts.map(({ material, ...part }) =>
+    say('table.row', { ...part, material, hasMaterial: material === '' ? 'no' : 'yes' }),
   )
-  const results = sums.map(
-    ({ name, price }) =>
-      html`<tr><th scope="row" colspan="2" style="padding:4px 8px 4px 0;text-align:left">${name}</th><td style="padding:4px 0;text-align:right">${price}</td></tr>`,
-  )
-
-  return html`<table style="border-collapse:collapse;width:100%;margin:16px 0">
-<thead><tr><th scope="col" style="text-align:left">${say('part')}</th><th scope="col" style="text-align:right">${say('quantity')}</th><th scope="col" style="text-align:right">${say('price')}</th></tr></thead>
-<tbody>${rows}${results}</tbody></table>`
+  return [...rows, ...sums.map(({ name, price }) => say('table.sum', { name, price }))].join('\n')
 }
 
 /** Plain text to the company. User input goes into the body, never markup or headers (ABU-5). */
@@ -122,13 +147,19 @@ export async function sendActionMails(
     answered.map(({ to }) => to),
   )
   const composed = mails.map((mail) => {
-    const replyTo = mail.repliesTo === 'manager' ? managers.get(mail.to) : undefined
-    return { ...composeActionMail(deps, mail), replyTo }
+    const manager = mail.repliesTo === 'manager' ? managers.get(mail.to) : undefined
+    return { ...composeActionMail(deps, mail), replyTo: manager ?? shopContact(deps.config) }
   })
 
   const sendEach = () => Promise.allSettled(composed.map((mail) => deps.mail.send(mail)))
   const results = await (deps.mail.sendAll?.(composed) ?? sendEach())
   return results.map((result, i) => withoutRefusal(result, mails[i]?.kind, deps.log))
+}
+
+/** Where answers go if mails have a sender of their own, which may not be read by anyone. */
+function shopContact({ brand, mailFrom }: Pick<Config, 'brand' | 'mailFrom'>): MailContact | undefined {
+  const contact = { name: brand.name, address: brand.email }
+  return mailFrom !== null && isContact(contact) ? contact : undefined
 }
 
 /** A permanent refusal is logged and counts as sent: a retry would be refused too. */

@@ -1,7 +1,7 @@
 import { type Catalogue, groupedAccountNumber, isCancelledOrRefunded, isUnpaid, type Language } from '@cotation/domain'
 import { type ActionMail, sendActionMails } from '#core/action-mail.ts'
-import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
+import type { MailFact } from '#core/mail-markup.ts'
 import type { Trx } from '#db/database.ts'
 import { type BillCredit, findBillCredit } from '#src/money/credit.ts'
 import { countPayments, dueMinorOf, openTransfer, paidUsd, sumCounted, usdOf } from '#src/money/order-payments.ts'
@@ -124,8 +124,9 @@ async function composeOrderMail(
   return {
     ...mailFrame(deps, mailed, catalogue),
     ...mailKind(event, mailed),
+    facts: event.to_status === 'payment_pending' ? transferFacts(mailed, deps, language) : undefined,
     values: {
-      ...mailValues(event, mailed, { catalogue, config: deps.config, language, points }),
+      ...mailValues(event, mailed, { catalogue, language, points }),
       ...creditValues(credit, language),
       ...returnValues(returns, mailed, { texts: deps.texts, language }),
       ...(isPaymentFailure(event) && failureValues(mailed, language)),
@@ -225,29 +226,33 @@ function mailKind({ from_status: from, to_status: to }: MailEvent, { order, orig
 interface MailContext {
   language: Language
   catalogue: Catalogue
-  config: Config
   points: number
 }
 
-/** The bank account, amount and reference of the transfer. */
-function transferValues({ payments }: MailedOrder, config: Config, language: Language): Record<string, string> {
+/** The bank account, amount and reference of an open transfer, to copy one by one; undefined without one. */
+function transferFacts(
+  { payments }: MailedOrder,
+  { config, texts }: Pick<Deps, 'config' | 'texts'>,
+  language: Language,
+): MailFact[] | undefined {
   const intent = openTransfer(payments)
   const bank = intent && paymentViewOf(intent, config).bank
-  if (!bank) return {}
+  if (!bank) return undefined
 
-  return {
-    amount: moneyText(bank.amountMinor, bank.currency, language),
-    bank: bank.bank,
-    holder: bank.holder,
-    iban: groupedAccountNumber(bank.iban),
-    swift: bank.swift,
-    reference: bank.reference,
-    until: dayText(bank.expiresAt, language),
-  }
+  const fact = (name: string, value: string) => ({ name: texts(language, 'mail', `bank.${name}`), value })
+  return [
+    fact('amount', moneyText(bank.amountMinor, bank.currency, language)),
+    fact('reference', bank.reference),
+    fact('holder', bank.holder),
+    fact('bank', bank.bank),
+    fact('iban', groupedAccountNumber(bank.iban)),
+    fact('swift', bank.swift),
+    fact('until', dayText(bank.expiresAt, language)),
+  ]
 }
 
 /** The values of all placeholders in order mails. */
-function mailValues(event: MailEvent, mailed: MailedOrder, { catalogue, config, language, points }: MailContext) {
+function mailValues(event: MailEvent, mailed: MailedOrder, { catalogue, language, points }: MailContext) {
   const { order, original, payments, parcels } = mailed
   const usd = (minor: number) => moneyText(minor, 'USD', language)
   const totalMinor = Number(order.total_minor)
@@ -274,7 +279,6 @@ function mailValues(event: MailEvent, mailed: MailedOrder, { catalogue, config, 
     reason: event.reason,
     points,
     days: catalogue.loyalty.creditAfterDays,
-    ...transferValues(mailed, config, language),
   }
 }
 

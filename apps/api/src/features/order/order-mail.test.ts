@@ -1,6 +1,7 @@
 import { type Language, type OrderStatus, orderStatuses } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { createMailboxSender } from '#adapters/mail.mailbox.ts'
+import type { Mail } from '#adapters/mail.ts'
 import type { Deps } from '#core/deps.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { lockOrder } from '#features/order/order.service.ts'
@@ -136,9 +137,31 @@ describe('order mails', () => {
   })
 
   it.each([
-    ['fr', 'virez 50,00 € à'],
-    ['en', 'transfer €50.00 to'],
-  ] as const)('name the account, the amount and the reference of a transfer (%s)', async (language, says) => {
+    [
+      'fr',
+      [
+        'Montant : 50,00 €',
+        'Référence à indiquer : CT-fr',
+        'Titulaire du compte : Cotation (installation de démonstration)',
+        'Banque : Banque de démonstration',
+        'IBAN ou numéro de compte : FR76 3000 6000 0112 3456 7890 286',
+        'BIC (SWIFT) : DEMOFRPP',
+        'Au plus tard le : 16 mars 2026',
+      ],
+    ],
+    [
+      'en',
+      [
+        'Amount: €50.00',
+        'Reference to give: CT-en',
+        'Account holder: Cotation (installation de démonstration)',
+        'Bank: Banque de démonstration',
+        'IBAN or account number: FR76 3000 6000 0112 3456 7890 286',
+        'BIC (SWIFT): DEMOFRPP',
+        'At the latest on: March 16, 2026',
+      ],
+    ],
+  ] as const)('list the account, the amount and the reference of a transfer (%s)', async (language, list) => {
     const { id, email } = await aCustomer(app)
     const order = await anOrderIn(app, id, 'awaiting_payment', { language })
     const intent = await aPaymentOf(app.deps.db, id, {
@@ -156,11 +179,39 @@ describe('order mails', () => {
     await app.deps.db.updateTable('payment_intent').set(change).where('id', '=', intent).execute()
     await moveTo(app, order.id, 'payment_pending')
 
-    const { text } = await app.mail(email, 'order-bank-transfer')
-    for (const words of [says, 'FR76 3000 6000 0112 3456 7890 286', 'DEMOFRPP', `CT-${language}`])
-      expect(plain(text)).toContain(words)
+    const { text, html } = await app.mail(email, 'order-bank-transfer')
+    expect(plain(text)).toContain(`\n\n${list.join('\n')}\n\n`)
+    expect(html).toContain(`>CT-${language}</td>`)
+  })
 
-    expect(plain(text)).toContain(language === 'fr' ? '16 mars 2026' : 'March 16, 2026')
+  it.each([
+    ['fr', 'Cotation Demo · SAS au capital de 10 000 € · SIREN 999 999 999 · RCS Paris · Nº TVA : FR00999999999'],
+    [
+      'en',
+      'Cotation Demo · SAS with a share capital of 10 000 € · SIREN 999 999 999 · RCS Paris · VAT number: FR00999999999',
+    ],
+  ] as const)('start with the brand and end with the seller in law (%s)', async (language, identity) => {
+    const { id, email } = await aCustomer(app)
+    await anOrderIn(app, id, 'paid', { language })
+
+    const { text, html } = await app.mail(email, 'order-paid')
+    const { address, email: contact, phone } = app.deps.config.brand
+    expect(plain(text).endsWith(`\n-- \n${identity}\n${address}\n${contact} · ${phone}\n`)).toBe(true)
+    expect(plain(html)).toContain(`${identity}<br>${address}<br><a href="mailto:${contact}"`)
+    expect(html).toContain('>Cotation</span>')
+  })
+
+  it('are answered to the shop if they have a sender of their own', async () => {
+    const { id } = await aCustomer(app)
+    const order = await anOrderIn(app, id, 'paid')
+    const { id: eventId } = await rowOf(app, 'order_event', { order_id: order.id, to_status: 'paid' })
+
+    const sent: Mail[] = []
+    const mail = { send: async (one: Mail) => void sent.push(one) }
+    const config = { ...app.deps.config, mailFrom: 'Cotation <no-reply@cotation.example>' }
+    await sendOrderMail({ ...app.deps, mail, config }, { orderId: order.id, eventId })
+
+    expect(sent[0]?.replyTo).toEqual({ name: 'Cotation', address: 'contact@cotation.example' })
   })
 
   it.each([
@@ -178,7 +229,8 @@ describe('order mails', () => {
     const mail = await app.mail(email, 'order-awaiting-payment')
     for (const row of rows) expect(plain(mail.text)).toContain(row)
 
-    const cells = [...mail.html.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/g)].map(([, cell]) => plain(cell ?? ''))
+    const table = /<thead>.*<\/tbody>/s.exec(mail.html)?.[0] ?? ''
+    const cells = [...table.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/g)].map(([, cell]) => plain(cell ?? ''))
     const [part = '', quantity, price] = cells.slice(3)
     expect(part).toMatch(/^&lt;b&gt;Équerre&lt;\/b&gt;<br>/)
     expect(quantity).toBe('3')

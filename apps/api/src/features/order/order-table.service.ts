@@ -1,7 +1,7 @@
 import { type Catalogue, findMaterial, type Language } from '@cotation/domain'
 import type { OrderTotal } from '@cotation/pricing'
-import type { MailTable } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
+import type { MailTable } from '#core/mail-markup.ts'
 import type { Texts } from '#core/texts.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { moneyText } from '#src/papers/paper-words.ts'
