@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aCustomer, aLoggedInBrowser } from '#test/builders.ts'
+import { rowsOf } from '#test/rows.ts'
 import { turnSecondFactorOn } from '#test/second-factors.ts'
 import { useApp } from '#test/use-app.ts'
 import { runCustomerCommand } from './customer-commands.ts'
@@ -39,6 +40,26 @@ describe('npm run customer -- remove-second-factor', () => {
     for (const email of [customer.email, 'ghost@example.com'])
       await expect(run('remove-second-factor', '--email', email)).rejects.toThrow('has two-step login')
     expect((await browser.call('GET /global/account/me', {})).status).toBe(200)
+  })
+})
+
+describe('npm run customer -- end-sessions', () => {
+  it('logs a customer out everywhere and leaves others alone', async () => {
+    const customer = await aCustomer(app)
+    const browsers = [await aLoggedInBrowser(app, customer), await aLoggedInBrowser(app, customer)]
+    const other = await aLoggedInBrowser(app, await aCustomer(app))
+
+    expect(await run('end-sessions', '--email', customer.email)).toBe(`All sessions of ${customer.email} have ended.`)
+    for (const browser of browsers) expect((await browser.call('GET /global/account/me', {})).status).toBe(401)
+    expect((await other.call('GET /global/account/me', {})).status).toBe(200)
+    expect(await rowsOf(app, 'security_event', { customer_id: customer.id, kind: 'sessions-ended' })).toHaveLength(1)
+
+    const again = await aLoggedInBrowser(app, customer)
+    expect((await again.call('GET /global/account/me', {})).status).toBe(200)
+  })
+
+  it('says that nobody has the address', async () => {
+    await expect(run('end-sessions', '--email', 'ghost@example.com')).rejects.toThrow('No account has the address')
   })
 })
 

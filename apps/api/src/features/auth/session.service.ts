@@ -2,14 +2,17 @@ import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { digestOf, secondsToWait } from '#core/rate-limit.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
+import { insertSecurityEvents } from '#core/security-events.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { type CustomerSession, isCustomer, type OpenedSession, type Session, type SessionLimit } from '#http/session.ts'
+import { lockCustomerByEmail } from './customer.repository.ts'
 import {
   claimVisitorWork,
   findLiveSession,
   findLiveSessionSpending,
   insertSession,
   listSessions,
+  removeAccessOf,
   removeOtherSessions,
   removeOwnSession,
   removeSession,
@@ -145,4 +148,19 @@ export async function logout(
 ): Promise<void> {
   await removeSession(db, tokenHash)
   securityEvents.record({ kind: 'logout', customerId })
+}
+
+/**
+ * For an operator, if a device was stolen: ends all sessions, mailed keys and unfinished logins of an
+ * account. False if no account has this address.
+ */
+export function endAccessOf(deps: Pick<Deps, 'clock' | 'db'>, email: string): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const customer = await lockCustomerByEmail(trx, email)
+    if (!customer) return false
+
+    await removeAccessOf(trx, customer.id)
+    await insertSecurityEvents(trx, [{ at: deps.clock(), kind: 'sessions-ended', customer_id: customer.id }])
+    return true
+  })
 }
