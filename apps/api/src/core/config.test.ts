@@ -174,7 +174,7 @@ describe('the company of the demo (B24)', () => {
 
   it('is refused where customers pay, with what to do', () => {
     expect(check(isPublic)).toThrow(
-      'Customers can reach this server, but its brand file still names the demo company (legalEntity, vatNumber, bankAccounts). Set BRAND_FILE to a file with your own data, in the form of config/brand.json.',
+      'Customers can reach this server, but its brand file still names the demo company (legalEntity, legal, vatNumber, bankAccounts). Set BRAND_FILE to a file with your own data, in the form of config/brand.json.',
     )
     expect(check(isPublic)).toThrow(ConfigError)
   })
@@ -182,6 +182,7 @@ describe('the company of the demo (B24)', () => {
   it.each([
     ['bankAccounts', [...own.bankAccounts, packaged.bankAccounts[0]]],
     ['vatNumber', packaged.vatNumber],
+    ['legal', packaged.legal],
     ['legalEntity', packaged.legalEntity],
   ])('is refused if only its %s is left in an own file', (field, value) => {
     const file = brandFile(JSON.stringify({ ...own, [field]: value }))

@@ -237,6 +237,7 @@ export function requireOwnBrand({ isLocalOnly, demo, brand, vatNumber, bankAccou
   const demoAccounts = new Set(packaged.bankAccounts.map(({ iban }) => iban))
   const borrowed = {
     legalEntity: brand.legalEntity === packaged.legalEntity,
+    legal: brand.legal !== undefined && brand.legal.companyNumber === packaged.legal?.companyNumber,
     vatNumber: vatNumber === packaged.vatNumber,
     bankAccounts: bankAccounts.some(({ iban }) => demoAccounts.has(iban)),
   }
