@@ -53,6 +53,7 @@ import { serveHealth } from '#http/health.ts'
 import { measureLoopDelay } from '#http/loop-delay.ts'
 import { sendPlainPage } from '#http/plain-page.ts'
 import { measureRequests } from '#http/request-metrics.ts'
+import { traceRequests } from '#http/request-traces.ts'
 import { createHttpServer } from '#http/server.ts'
 import { serverAddress } from '#http/server-address.ts'
 import { serveSitemap } from '#http/sitemap.ts'
@@ -66,6 +67,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
   const delay = measureLoopDelay()
   const app = await createHttpServer(config, deps.texts, delay)
   const requests = measureRequests(app)
+  if (deps.tracer) traceRequests(app, deps.tracer)
   app.addHook('onListen', async () => {
     const address = app.server.address()
     if (typeof address === 'object' && address) deps.ownAddress.port = address.port

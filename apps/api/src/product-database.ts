@@ -2,6 +2,7 @@ import { startEmbeddedPostgres } from '@cotation/embedded-postgres'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import type { Log } from '#adapters/log.ts'
 import type { Config } from '#core/config.ts'
+import type { Tracer } from '#core/tracing.ts'
 import { applicationName, openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { requireSessionConnection } from '#db/session-connection.ts'
@@ -29,13 +30,20 @@ export async function reachDatabase(config: Config, closers: Closers) {
  * so that everything opened so far is closed if a later step fails.
  * `sessionConnectionString` is for locks and notifications, which need a connection of their own.
  */
-export async function openProductDatabase(config: Config, log: Log, clock: () => Date, closers: Closers) {
+export async function openProductDatabase(
+  config: Config,
+  log: Log,
+  clock: () => Date,
+  closers: Closers,
+  tracer: Tracer | null = null,
+) {
   const { connectionString, sessionConnectionString } = await reachDatabase(config, closers)
   await migrate(sessionConnectionString)
 
   const db = openDatabase(connectionString, {
     isPooled: config.databaseSessionUrl !== null,
     onIdleError: () => log.warn({}, 'database connection lost'),
+    trace: tracer?.statement.bind(tracer),
   })
   closers.push(() => db.destroy())
   await insertPackagedCatalogue({ db, clock, log }, packagedCatalogue)

@@ -19,6 +19,7 @@ import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import { createJobs } from '#core/jobs.ts'
 import { loadTexts } from '#core/texts.ts'
+import type { Tracer } from '#core/tracing.ts'
 import type { Db } from '#db/database.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serverAddress } from '#http/server-address.ts'
@@ -74,6 +75,15 @@ function storageRoom({ s3, dataDir, diskReserveGib }: Config, log: Log): Storage
 const vatService = ({ viesApi, vatNumber }: Config) =>
   viesApi === null ? null : createViesService({ api: viesApi, requester: plainVatNumber(vatNumber) })
 
+/** Loads nothing without a collector: most installations have none. */
+async function openTracer({ collector }: Config, log: Log): Promise<Tracer | null> {
+  if (!collector) return null
+
+  const { SpanExporter } = await import('#adapters/span-exporter.ts')
+  const { CollectorTracer } = await import('./core/tracer.ts')
+  return new CollectorTracer(new SpanExporter(collector, log), collector.ratio)
+}
+
 /** Creates the dependencies that the configuration names. If one fails, the others are closed. */
 export async function wire(config: Config, options: { log: Log; clock?: () => Date }): Promise<Wired> {
   const closers: Closers = []
@@ -89,7 +99,10 @@ export async function wire(config: Config, options: { log: Log; clock?: () => Da
 
 /** Pushes a closer for each part that must be closed, in the sequence of their creation. */
 async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Closers): Promise<Deps> {
-  const { sessionConnectionString, db, catalogues } = await openProductDatabase(config, log, clock, closers)
+  const tracer = await openTracer(config, log)
+  if (tracer) closers.push(() => tracer.close())
+
+  const { sessionConnectionString, db, catalogues } = await openProductDatabase(config, log, clock, closers, tracer)
   await requireTrialEnded(config, db)
   // Fails the start if this release cannot read the catalogue: better no price than a wrong one.
   await catalogues.inForce()
@@ -101,7 +114,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   const papers = new PaperMaker()
   closers.push(() => papers.close())
 
-  const jobs = await createJobs(sessionConnectionString, log)
+  const jobs = await createJobs(sessionConnectionString, log, { tracer })
   closers.push(() => jobs.stop())
 
   const locker = new UploadLocker(sessionConnectionString)
@@ -147,6 +160,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     storageRoom: storageRoom(config, log),
     texts: await loadTexts(),
     thumbnails: new ThumbnailKeys(installationSecret),
+    tracer,
     uploads: { ...(await openUploadStore(config)), locker },
     vault: new SecretVault(installationSecret),
     vat: vatService(config),

@@ -45,6 +45,24 @@ const origin = z
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'it must be an http or https address' })
 
+/** `name=value,name=value`, with values encoded as in URLs, as OpenTelemetry defines it. */
+const headerList = z.string().transform((text, context) => {
+  const headers: Record<string, string> = {}
+  try {
+    for (const pair of text.split(',')) {
+      const [, name = '', value = ''] = /^\s*([\w-]+)=(.*?)\s*$/.exec(pair) ?? []
+      headers[name] = decodeURIComponent(value)
+    }
+  } catch {
+    // Half an escape; the line below refuses it.
+    headers[''] = ''
+  }
+
+  if (!Object.hasOwn(headers, '')) return headers
+  context.addIssue('it must be a list of name=value')
+  return z.NEVER
+})
+
 const sender = z
   .string()
   .refine(
@@ -97,6 +115,10 @@ const environment = z.object({
   DEMO: onOff.optional(),
   MAINTENANCE: onOff.default('off'),
   JOBS: onOff.default('on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
+  OTEL_SERVICE_NAME: z.string().min(1).default('cotation'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   METRICS_TOKEN: z.string().min(16, 'it must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   UPLOAD_VISITOR_GIB: gibibytes.default(2),
@@ -221,6 +243,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     /** Null: no metrics are served. */
     metricsToken: settings.METRICS_TOKEN ?? null,
+    collector: readCollector(settings),
   }
 }
 
@@ -320,6 +343,19 @@ function readS3(settings: z.output<typeof environment>) {
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
     forcePathStyle: settings.S3_ENDPOINT !== undefined,
     ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT } : {}),
+  }
+}
+
+/** Null: no traces are recorded. */
+function readCollector(settings: z.output<typeof environment>) {
+  if (!settings.OTEL_EXPORTER_OTLP_ENDPOINT) return null
+
+  return {
+    endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: settings.OTEL_SERVICE_NAME,
+    /** The share of traces that are recorded. */
+    ratio: settings.OTEL_TRACES_SAMPLER_ARG,
   }
 }
 

@@ -21,6 +21,7 @@ import type { SecurityEvents } from './security-events.ts'
 import type { StorageRoom } from './storage-room.ts'
 import type { Texts } from './texts.ts'
 import type { ThumbnailKeys } from './thumbnail-keys.ts'
+import type { Tracer } from './tracing.ts'
 
 /** Everything that services need from outside; `wiring.ts` creates it, tests build their own. */
 export interface Deps {
@@ -56,6 +57,8 @@ export interface Deps {
   storageRoom: StorageRoom
   texts: Texts
   thumbnails: ThumbnailKeys
+  /** Null if no collector of traces is configured. */
+  tracer: Tracer | null
   /** Unfinished uploads; complete ones move to `files`. */
   uploads: Uploads
   /** Encrypts secrets in the database with the installation's secret. */

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** The job queue of one process. */
 async function aProcess(...definitions: JobDefinition<never>[]): Promise<Jobs> {
-  const jobs = await createJobs(url, silentLog, 1)
+  const jobs = await createJobs(url, silentLog, { superviseSeconds: 1 })
   processes.push(jobs)
   await jobs.declare(definitions)
   return jobs
@@ -145,7 +145,7 @@ describe('a job that fails', () => {
       throw new MailError({ kind: 'order', temporary: true, code: 'ESOCKET', detailCode: 'self-signed-certificate' })
     }
 
-    const jobs = await createJobs(url, log, 1)
+    const jobs = await createJobs(url, log, { superviseSeconds: 1 })
     processes.push(jobs)
     await jobs.declare([{ name: 'letter', retryLimit: 1, run }])
     const payload = { orderId: '7d3f8a52-6a0e-4c53-9a58-0d4cf64e7a10', to: 'zoe@example.com' }
@@ -181,7 +181,7 @@ describe('a job that fails', () => {
     const lines: unknown[] = []
     const log = { ...silentLog, error: (facts: object, text: string) => void lines.push({ ...facts, text }) }
     const fifteenDays = 15 * 86_400_000
-    const wrong = await createJobs(url, log, 1, () => Date.now() + fifteenDays)
+    const wrong = await createJobs(url, log, { superviseSeconds: 1, now: () => Date.now() + fifteenDays })
     processes.push(wrong)
     const expiry = aJob('expiry', 0, { everySeconds: 3600 })
     const letter = aJob('letter')
@@ -261,7 +261,8 @@ describe('jobs that run in batches', () => {
     })
     await jobs.work()
     await until(async () => {
-      await skipWaiting()
+      // A retry that is due at once would join the second batch.
+      if (batches.length >= 2) await skipWaiting()
       return (await statesOf('letters')).every((state) => state === 'completed') ? true : undefined
     }, 'all of it')
 

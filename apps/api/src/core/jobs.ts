@@ -6,6 +6,7 @@ import { causeOf } from '#adapters/error-cause.ts'
 import type { Log } from '#adapters/log.ts'
 import { applicationName, type Db, type Trx } from '#db/database.ts'
 import { currentRequestId } from './request-scope.ts'
+import type { Tracer } from './tracing.ts'
 
 /** A kind of job: its queue, retries, schedule and handler. */
 export interface JobDefinition<Payload extends object> {
@@ -69,16 +70,16 @@ const wakeDelayMs = 100
 /** A job without a heartbeat for this long is retried: its worker died or lost the database. */
 const heartbeatSeconds = 10
 
-/**
- * Durable jobs in the product's database. `superviseSeconds`: how often a process looks for jobs
- * whose worker stopped sending heartbeats.
- */
-export async function createJobs(
-  connectionString: string,
-  log: Log,
-  superviseSeconds = 5,
-  now: () => number = Date.now,
-): Promise<Jobs> {
+interface JobsOptions {
+  /** How often a process looks for jobs whose worker stopped sending heartbeats. */
+  superviseSeconds?: number
+  now?: () => number
+  tracer?: Tracer | null
+}
+
+/** Durable jobs in the product's database. */
+export async function createJobs(connectionString: string, log: Log, options: JobsOptions = {}): Promise<Jobs> {
+  const { superviseSeconds = 5, now = Date.now, tracer = null } = options
   const boss = new PgBoss({
     connectionString,
     application_name: applicationName,
@@ -148,9 +149,9 @@ export async function createJobs(
     },
 
     async enqueue(db, name, payload) {
-      const requestId = currentRequestId()
-      const data = requestId === undefined ? payload : { ...payload, [requestIdKey]: requestId }
-      await boss.send(name, data, { db: fromKysely(db) })
+      const causes = { [requestIdKey]: currentRequestId(), [traceparentKey]: tracer?.traceparent() }
+      const known = Object.entries(causes).filter(([, value]) => value !== undefined)
+      await boss.send(name, { ...payload, ...Object.fromEntries(known) }, { db: fromKysely(db) })
       if (declared.find((job) => job.name === name)?.mayWait) wakeSoon(name)
     },
 
@@ -168,7 +169,7 @@ export async function createJobs(
       for (const job of declared) {
         const ids: string[] = []
         for (let i = 0; i < (job.concurrency ?? 1); i++)
-          ids.push(await startWorker(boss, withClockCheck(job, boss, log, now), log))
+          ids.push(await startWorker(boss, withClockCheck(job, boss, log, now), { log, tracer }))
         workers.set(job.name, ids)
 
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
@@ -201,6 +202,9 @@ async function startInterval(boss: PgBoss, name: string, seconds: number): Promi
 /** In the stored payload: the request that enqueued the job. */
 const requestIdKey = '_requestId'
 
+/** In the stored payload: the span that enqueued the job, so that its trace goes on in another process. */
+const traceparentKey = '_traceparent'
+
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /** The ids in a payload: what the job is about. Other values may be personal data. */
@@ -211,7 +215,7 @@ function subjectOf(data: object): Record<string, string> {
 
 /** The payload as it was enqueued. */
 function payloadOf({ data }: JobWithMetadata<never>): never {
-  const { [requestIdKey]: _requestId, ...payload } = data as Record<string, unknown>
+  const { [requestIdKey]: _requestId, [traceparentKey]: _traceparent, ...payload } = data as Record<string, unknown>
   return payload as never
 }
 
@@ -258,7 +262,11 @@ function withClockCheck(job: JobDefinition<never>, boss: PgBoss, log: Log, now: 
 }
 
 /** One pg-boss worker per concurrent job: a notification wakes only one job of a worker. */
-async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): Promise<string> {
+async function startWorker(
+  boss: PgBoss,
+  job: JobDefinition<never>,
+  { log, tracer }: { log: Log; tracer: Tracer | null },
+): Promise<string> {
   const runEach = (payloads: readonly never[]) => Promise.allSettled(payloads.map((payload) => job.run(payload)))
   const { size, run } = job.batch ?? { size: 1, run: runEach }
   const worker: Promise<string> = boss.work(
@@ -273,11 +281,31 @@ async function startWorker(boss: PgBoss, job: JobDefinition<never>, log: Log): P
     async (items: JobWithMetadata<never>[]) => {
       // There may be more: a transaction that enqueues a hundred jobs wakes the worker once.
       if (items.length === size) boss.notifyWorker(await worker)
-      const results = await settled(run, items.map(payloadOf))
+      const results = await tracedRun(tracer, job.name, items, () => settled(run, items.map(payloadOf)))
       return items.map((item, i) => jobResult(job, item, results[i], log))
     },
   )
   return worker
+}
+
+/** A span for the jobs that are run together; it continues the trace of the first. */
+async function tracedRun(
+  tracer: Tracer | null,
+  name: string,
+  items: readonly JobWithMetadata<never>[],
+  run: () => Promise<readonly PromiseSettledResult<void>[]>,
+): Promise<readonly PromiseSettledResult<void>[]> {
+  if (!tracer) return run()
+
+  const parent: unknown = Reflect.get(items[0]?.data ?? {}, traceparentKey)
+  const attributes = { 'messaging.destination.name': name, 'messaging.batch.message_count': items.length }
+  const start = { name: `job ${name}`, kind: 'consumer', attributes } as const
+  const span = tracer.start(typeof parent === 'string' ? { ...start, parent } : start)
+
+  const results = await span.within(run)
+  if (results.some(({ status }) => status === 'rejected')) span.fail()
+  span.end()
+  return results
 }
 
 /** A batch that fails as a whole has failed for each of its jobs. */

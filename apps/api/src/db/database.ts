@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { preparing } from './prepared-statements.ts'
+import { preparing, type Trace } from './prepared-statements.ts'
 import type { Database } from './schema.generated.ts'
 
 export type Db = Kysely<Database>
@@ -24,6 +24,7 @@ export function openDatabase(
     /** A pool before PostgreSQL shares its connections between transactions. */
     isPooled?: boolean
     onIdleError?: (error: Error) => void
+    trace?: Trace | undefined
   } = {},
 ): Db {
   const pool = new pg.Pool({
@@ -45,7 +46,9 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: preparing(pool, { isPooled: options.isPooled ?? false }) }),
+    dialect: new PostgresDialect({
+      pool: preparing(pool, { isPooled: options.isPooled ?? false, trace: options.trace }),
+    }),
   })
   pools.set(db, pool)
   return db

@@ -74,7 +74,10 @@ class StatementNames {
  * Not over a pool that shares connections between transactions: most forget which connection has
  * which statement.
  */
-export function preparing(pool: pg.Pool, { isPooled }: { isPooled: boolean }): PostgresPool {
+export function preparing(
+  pool: pg.Pool,
+  { isPooled, trace }: { isPooled: boolean; trace?: Trace | undefined },
+): PostgresPool {
   const names = new StatementNames(isPooled)
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
@@ -83,7 +86,7 @@ export function preparing(pool: pg.Pool, { isPooled }: { isPooled: boolean }): P
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect()
-      const preparingClient = wrapped.get(client) ?? wrapClient(client, names)
+      const preparingClient = wrapped.get(client) ?? wrapClient(client, names, trace)
       wrapped.set(client, preparingClient)
       return preparingClient
     },
@@ -96,7 +99,12 @@ const endsTransaction = /^(commit|rollback)$/
 
 const nothing = { command: '', rowCount: 0, rows: [] }
 
-function wrapClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
+/** Runs a statement and measures it. */
+export type Trace = <T>(text: string, run: () => Promise<T>) => Promise<T>
+
+const untraced: Trace = (_text, run) => run()
+
+function wrapClient(client: pg.PoolClient, names: StatementNames, trace = untraced): PostgresPoolClient {
   let opening: string | undefined
   let isCollecting = false
 
@@ -139,10 +147,12 @@ function wrapClient(client: pg.PoolClient, names: StatementNames): PostgresPoolC
     if (begin !== undefined && endsTransaction.test(text)) return nothing
 
     collect()
-    if (begin === undefined) return send(text, values)
+    if (begin === undefined) return trace(text, () => send(text, values))
 
-    const [, result] = await Promise.all([client.query(begin), send(text, values)])
-    return result
+    return trace(text, async () => {
+      const [, result] = await Promise.all([client.query(begin), send(text, values)])
+      return result
+    })
   }
 
   // The other overload of `query`, for cursors, is not used.

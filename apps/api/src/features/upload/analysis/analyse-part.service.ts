@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '@cotation/geometry-host'
 import type { Deps } from '#core/deps.ts'
+import { traced } from '#core/tracing.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
 import { analyseJob, analysisMailJob } from '#features/upload/records/upload.service.ts'
 import { listUnsentNotices } from './analysis-mail.repository.ts'
@@ -23,7 +24,7 @@ const maxAttempts = 3
 /** Delay before a retry when the file store fails. */
 const retryDelayMs = 30_000
 
-type AnalysisDeps = Pick<Deps, 'analysis' | 'log'> & SaveDeps
+type AnalysisDeps = Pick<Deps, 'analysis' | 'log' | 'tracer'> & SaveDeps
 
 /** Analyses the next waiting file of a lane, if there is one, and saves the result. */
 export async function analyseNext(deps: AnalysisDeps, lane: Lane = 'all'): Promise<void> {
@@ -55,10 +56,13 @@ async function readPart(deps: AnalysisDeps, part: TakenPart): Promise<AnalysisRe
   }, heartbeatMs)
 
   try {
-    return await deps.analysis.analyse(
-      () => contentOf(deps, part),
-      { totalBytes: part.bytes, unit: part.unit || undefined, meshes: ['display', 'thumbnail'], maxBodies },
-      { signal: leaseLost.signal },
+    const span = { name: 'analyse part', kind: 'internal', attributes: { 'cotation.file_bytes': part.bytes } } as const
+    return await traced(deps.tracer, span, () =>
+      deps.analysis.analyse(
+        () => contentOf(deps, part),
+        { totalBytes: part.bytes, unit: part.unit || undefined, meshes: ['display', 'thumbnail'], maxBodies },
+        { signal: leaseLost.signal },
+      ),
     )
   } finally {
     clearInterval(heartbeat)
