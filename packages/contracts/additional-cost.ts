@@ -141,23 +141,25 @@ const requestBody = z.strictObject({
   replacesId: z.uuid('INVALID_VALUE').nullable().default(null),
 })
 
-const byAdvisers = { access: 'staff', right: 'costs.request', params: costParams, output: additionalCostView } as const
+const byStaff = { access: 'staff', params: costParams, output: additionalCostView } as const
 
 /** Calls for staff about additional costs. */
 export const additionalCostStaffRoutes = {
   request: route({
-    ...byAdvisers,
+    ...byStaff,
     method: 'POST',
     path: '/global/staff/order/{orderId}/additional-cost',
+    right: 'costs.request',
     summary: 'Requests an additional cost for a paid order (idempotent by key)',
     params: orderParams,
     body: requestBody,
     errors: [...own, 'ORDER_STATE', 'CHECK_PASSED', 'ADDITIONAL_COST_OPEN', 'ADDITIONAL_COST_STATE'],
   }),
   addPicture: route({
-    ...byAdvisers,
+    ...byStaff,
     method: 'POST',
     path: '/global/staff/additional-cost/{costId}/picture',
+    right: 'costs.request',
     summary: 'Adds the picture that explains an additional cost, once (JPEG, PNG or WebP)',
     upload: { field: 'image', maxBytes: 5 * 1024 * 1024 },
     errors: [...own, 'ADDITIONAL_COST_STATE', 'IMAGE_UNSUPPORTED', 'IMAGE_TOO_LARGE', 'TOO_LARGE'],
@@ -166,29 +168,31 @@ export const additionalCostStaffRoutes = {
     method: 'GET',
     path: '/global/staff/additional-cost',
     access: 'staff',
-    right: 'costs.request',
+    right: 'costs.read',
     summary: 'The additional costs of all orders, newest first',
     query: listQuery,
     output: costList,
     errors: [],
   }),
   get: route({
-    ...byAdvisers,
+    ...byStaff,
     method: 'GET',
     path: '/global/staff/additional-cost/{costId}',
+    right: 'costs.read',
     summary: 'One additional cost, with the answer of the customer',
     errors: own,
   }),
   withdraw: route({
-    ...byAdvisers,
+    ...byStaff,
     method: 'POST',
     path: '/global/staff/additional-cost/{costId}/withdraw',
+    right: 'costs.request',
     summary: 'Withdraws an additional cost that is not paid, so that the order goes on without it',
     body: z.strictObject({ reason }),
     errors: [...own, 'ADDITIONAL_COST_STATE', 'PAYMENT_PENDING'],
   }),
   refund: route({
-    ...byAdvisers,
+    ...byStaff,
     method: 'POST',
     path: '/global/staff/additional-cost/{costId}/refund',
     right: 'money.refund',

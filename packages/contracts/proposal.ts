@@ -33,7 +33,7 @@ export const proposalRoutes = {
     method: 'GET',
     path: '/global/staff/proposal',
     access: 'staff',
-    right: 'proposals.read',
+    right: 'proposals.use',
     summary: 'Proposals in a state: open ones with the oldest first, others with the newest first',
     query: z.strictObject({ state: z.enum(proposalStates, 'INVALID_VALUE').default('open'), ...paging }),
     output: z.strictObject({ proposals: z.array(proposalView), total: z.int() }),
@@ -58,7 +58,7 @@ export const proposalRoutes = {
   withdraw: route({
     ...ofProposal,
     path: '/global/staff/proposal/{proposalId}/withdraw',
-    right: 'proposals.read',
+    right: 'proposals.use',
     summary: 'Withdraws a proposal of the caller',
     body: words,
     errors: ['NOT_FOUND', 'PROPOSAL_CLOSED', 'NOT_YOUR_PROPOSAL'],

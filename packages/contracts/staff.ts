@@ -292,7 +292,7 @@ export const staffRoutes = {
     ...ofCustomer,
     method: 'POST',
     path: '/global/staff/customer/{customerId}/settlement',
-    right: 'credit.grant',
+    right: 'money.receive',
     summary: 'Records a settlement of credit, or proposes it (idempotent by key)',
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
     output: z.strictObject({ proposal: optionalProposal }),

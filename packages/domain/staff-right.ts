@@ -2,9 +2,13 @@
 export const staffRoles = ['account-manager', 'customer-success', 'operator', 'accountant', 'administrator'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
+/** Staff who advise customers. */
 const advisers = ['account-manager', 'customer-success', 'administrator'] as const
+/** Staff who decide about customers and what they may owe. */
 const managers = ['account-manager', 'administrator'] as const
+/** Staff who make and ship parts, or move their orders on. */
 const makers = ['operator', 'customer-success', 'administrator'] as const
+/** Staff who handle money. */
 const cashiers = ['account-manager', 'accountant', 'administrator'] as const
 
 /**
@@ -12,7 +16,7 @@ const cashiers = ['account-manager', 'accountant', 'administrator'] as const
  * Money rights are apart from those of production: moving an order never includes refunding it.
  */
 const rolesByRight = {
-  /** See and change one's own details. */
+  /** Change their own phone number and hours, which customers see. */
   'staff.self': staffRoles,
   /** See orders and claims with their pictures. */
   'orders.read': staffRoles,
@@ -20,6 +24,7 @@ const rolesByRight = {
   'orders.cancel': advisers,
   'parcels.write': makers,
   'claims.judge': advisers,
+  'costs.read': [...advisers, 'accountant'],
   /** Request additional costs from customers, and withdraw them. */
   'costs.request': advisers,
   'customers.read': advisers,
@@ -27,7 +32,7 @@ const rolesByRight = {
   'customers.edit': advisers,
   /** Give a customer another manager. */
   'customers.assign': managers,
-  /** Let go on what a check has stopped: disputed reloads, VAT numbers, export control. */
+  /** Release what a check has stopped: disputed reloads, VAT numbers, export control. */
   'checks.release': managers,
   /** Record money that arrived, and decide what it pays. */
   'money.receive': cashiers,
@@ -36,8 +41,8 @@ const rolesByRight = {
   'money.approve': cashiers,
   'credit.grant': managers,
   'coupons.issue': advisers,
-  /** See the proposals that wait for a second person, and withdraw one's own. */
-  'proposals.read': [...advisers, 'accountant'],
+  /** See the proposals that wait for a second person, and withdraw their own. */
+  'proposals.use': [...advisers, 'accountant'],
   /** Open the archive of a deleted account, with a reason. */
   'archive.read': ['accountant'],
   /** See security events. */
@@ -51,6 +56,7 @@ export function rolesWith(right: StaffRight): readonly StaffRole[] {
   return rolesByRight[right]
 }
 
+/** Whether the role has the right. */
 export function hasRight(role: StaffRole, right: StaffRight): boolean {
   return rolesWith(right).includes(role)
 }

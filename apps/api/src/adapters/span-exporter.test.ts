@@ -1,19 +1,20 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { silentLog } from '#test/silent-log.ts'
 import type { Log } from './log.ts'
 import { type FinishedSpan, SpanExporter } from './span-exporter.ts'
 
-let status: number
+/** Null: the collector never answers. */
+let status: number | null
 let received: number
 const warnings: object[] = []
 
 const collector = createServer(async (request, response) => {
   const body = (await json(request)) as { resourceSpans: { scopeSpans: { spans: object[] }[] }[] }
   received += body.resourceSpans[0]?.scopeSpans[0]?.spans.length ?? 0
-  response.writeHead(status).end('{}')
+  if (status !== null) response.writeHead(status).end('{}')
 })
 
 const log: Log = { ...silentLog, warn: (facts) => void warnings.push(facts) }
@@ -48,7 +49,10 @@ beforeEach(() => {
   warnings.length = 0
 })
 
-afterAll(() => void collector.close())
+afterAll(() => {
+  collector.close()
+  collector.closeAllConnections()
+})
 
 it('sends all waiting spans when it is closed', async () => {
   const exporter = anExporter()
@@ -72,4 +76,16 @@ it('drops spans that the collector refuses, with a warning', async () => {
   exporter.add(span)
   await exporter.close()
   expect(warnings).toEqual([{ spans: 1 }])
+})
+
+it('waits two seconds at most for a collector that does not answer', async () => {
+  status = null
+  const exporter = anExporter()
+  for (let i = 0; i < 4096; i++) exporter.add(span)
+
+  const closed = exporter.close()
+  await vi.waitFor(() => expect(received).toBe(512))
+  await closed
+  expect(received).toBe(512)
+  expect(warnings).toEqual([{ spans: 4096 }])
 })

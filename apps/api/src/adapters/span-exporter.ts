@@ -65,6 +65,7 @@ export class SpanExporter {
   #dropped = 0
   #timer: NodeJS.Timeout | undefined
   #sending: Promise<void> = Promise.resolve()
+  readonly #closing = new AbortController()
 
   constructor(collector: Collector, log: Log) {
     this.#collector = collector
@@ -81,23 +82,27 @@ export class SpanExporter {
     this.#timer ??= setTimeout(() => void this.#sendWaiting(), sendEveryMs).unref()
   }
 
+  /** Sends what waits, for two seconds at most: a collector that hangs must not delay the end. */
   async close(): Promise<void> {
-    const isLate = AbortSignal.timeout(closeTimeoutMs)
-    await this.#sendWaiting(isLate)
+    const timer = setTimeout(() => this.#closing.abort(), closeTimeoutMs)
+    await this.#sendWaiting()
+    clearTimeout(timer)
   }
 
   /** One request after the other, so that a slow collector gets no more at once. */
-  #sendWaiting(signal?: AbortSignal): Promise<void> {
+  #sendWaiting(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
 
     this.#sending = this.#sending.then(async () => {
-      while (this.#waiting.length > 0) {
+      const { signal } = this.#closing
+      while (this.#waiting.length > 0 && !signal.aborted) {
         const spans = this.#waiting.splice(0, maxPerRequest)
-        const isSent = await this.#send(spans, signal ?? AbortSignal.timeout(answerTimeoutMs))
+        const isSent = await this.#send(spans, AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]))
         if (!isSent) this.#dropped += spans.length
-        if (signal?.aborted) break
       }
+
+      if (signal.aborted) this.#dropped += this.#waiting.splice(0).length
       this.#reportDropped()
     })
     return this.#sending

@@ -20,7 +20,7 @@ import { startS3Server } from '#test/servers/s3/s3.ts'
 import { emptyDatabase } from '#test/test-databases.ts'
 import { useApp } from '#test/use-app.ts'
 import { takeBackup } from './dump.ts'
-import { readManifest } from './manifest.ts'
+import { type Manifest, manifestOf, readManifest } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 import { verifyBackup } from './verify.ts'
 
@@ -240,5 +240,25 @@ describe('a restore', () => {
     const target = await aTarget()
     await target.files.put('parts/other', Buffer.from('other'), { contentType: 'model/stl' })
     await expect(restoreBackup(target, join(folder, 'erased'))).rejects.toThrow('The file store is not empty.')
+  })
+
+  it.each([
+    [
+      'a newer release',
+      (manifest: Manifest) => ({ migrations: { ...manifest.migrations, '9999-future.sql': 'a'.repeat(64) } }),
+      'The backup is of a newer or changed release (its newest migration is 9999-future.sql). Restore it with that release.',
+    ],
+    [
+      'a release with another job queue',
+      () => ({ jobQueueVersion: 1 }),
+      "The backup has version 1 of the job queue's tables",
+    ],
+  ])('refuses a backup of %s', async (_, changes, message) => {
+    const backup = join(folder, randomUUID())
+    await takeBackup(sources(), backup)
+    const manifest = await readManifest(backup)
+    await writeFile(manifestOf(backup), JSON.stringify({ ...manifest, ...changes(manifest) }))
+
+    await expect(restoreBackup(await aTarget(), backup)).rejects.toThrow(message)
   })
 })

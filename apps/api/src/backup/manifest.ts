@@ -16,7 +16,7 @@ const manifest = z.strictObject({
   format: z.literal(1),
   /** The moment of the database's snapshot. */
   takenAt: z.iso.datetime(),
-  /** Applied migrations with their SHA-256: the release that can restore it has the same. */
+  /** Applied migrations with their SHA-256. The release that restores it has these, and perhaps newer ones. */
   migrations: z.record(z.string(), digest),
   jobQueueVersion: z.int(),
   tables: z.array(z.strictObject({ name: z.string(), rows: z.int(), sha256: digest })),

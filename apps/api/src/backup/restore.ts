@@ -24,7 +24,7 @@ interface Target {
 
 /**
  * Restores a sound backup into an empty database and an empty file store. The database is filled in
- * one transaction, so that an interrupted restore can be started again.
+ * one transaction, so that a restore that was interrupted before its end can be started again.
  */
 export async function restoreBackup({ connectionString, files, uploads }: Target, folder: string): Promise<Manifest> {
   const { manifest, faults } = await verifyBackup(folder)
@@ -40,7 +40,7 @@ export async function restoreBackup({ connectionString, files, uploads }: Target
     await holdMails(files)
     await restoreRows(client, folder, manifest)
 
-    // An earlier release made it: this one's migrations bring the rows up to date.
+    // The backup may be of an earlier release. If this is interrupted, the first start migrates.
     await migrate(connectionString)
     return manifest
   } finally {
@@ -75,15 +75,20 @@ async function prepareTables(connectionString: string, manifest: Manifest): Prom
  */
 async function requireSameTables(client: pg.Client, manifest: Manifest): Promise<void> {
   const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
-  const version = await client.query<{ version: number }>('select version from pgboss.version')
-  const isSame =
+  const hasSameMigrations =
     applied.rows.length === Object.keys(manifest.migrations).length &&
-    applied.rows.every(({ name, sha256 }) => manifest.migrations[name] === sha256) &&
-    version.rows[0]?.version === manifest.jobQueueVersion
-  if (isSame) return
+    applied.rows.every(({ name, sha256 }) => manifest.migrations[name] === sha256)
+  if (!hasSameMigrations)
+    throw new BackupError(
+      `The backup is of a newer or changed release (its newest migration is ${newestMigration(manifest)}). Restore it with that release.`,
+    )
+
+  const { rows } = await client.query<{ version: number }>('select version from pgboss.version')
+  const version = rows[0]?.version
+  if (version === manifest.jobQueueVersion) return
 
   throw new BackupError(
-    `This release cannot restore a backup of the release that made it (its newest migration is ${newestMigration(manifest)}). Restore it with that release into an empty database of your own (DATABASE_URL), then upgrade.`,
+    `The backup has version ${manifest.jobQueueVersion} of the job queue's tables, this release has ${version}. Restore it with the release that made it into an empty database of your own (DATABASE_URL), then upgrade.`,
   )
 }
 

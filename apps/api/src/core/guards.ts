@@ -21,8 +21,8 @@ export async function spendBudget(
 
 const dailyBudget = { max: 10, windowSeconds: 86_400 }
 
-/** Limits what is costly or sends mail to a few times a day, by a key that names who does what. */
-export async function assertBudget(deps: { limiter: RateLimiter }, key: string): Promise<void> {
+/** Counts one of the ten uses a day of what is costly or sends mail. The key names who does what. */
+export async function spendDailyBudget(deps: { limiter: RateLimiter }, key: string): Promise<void> {
   await spendBudget(deps, `day ${key}`, dailyBudget)
 }
 

@@ -51,17 +51,14 @@ export class ProofOfWork {
     if (accepted === null || !(await this.#useOnce(accepted)))
       throw new AppError('WORK_NEEDED', { work: this.#challenge(call, bits) })
 
-    await this.#count(provenKey(call.network))
+    await this.#countProven(call.network)
   }
 
   async #isFree({ action, network, freeCalls }: GuardedCall): Promise<boolean> {
     if (freeCalls === 0) return false
 
-    const key = `free calls ${action} ${network}`
-    if ((await this.#parts.limiter.uses(key)) >= freeCalls) return false
-
-    await this.#count(key)
-    return true
+    const budget = { max: freeCalls, windowSeconds }
+    return (await this.#parts.limiter.spend(`free calls ${action} ${network}`, budget)) === null
   }
 
   async #neededBits(network: string): Promise<number> {
@@ -107,8 +104,8 @@ export class ProofOfWork {
     return (await this.#parts.limiter.spend(`work ${token}`, { max: 1, windowSeconds: lifetimeSeconds })) === null
   }
 
-  async #count(key: string): Promise<void> {
-    await this.#parts.limiter.spend(key, { max: Number.MAX_SAFE_INTEGER, windowSeconds })
+  async #countProven(network: string): Promise<void> {
+    await this.#parts.limiter.spend(provenKey(network), { max: Number.MAX_SAFE_INTEGER, windowSeconds })
   }
 
   #now(): number {

@@ -26,7 +26,7 @@ const isChosen = (traceId: string, ratio: number) => Number.parseInt(traceId.sli
 /** Microseconds: nanoseconds since 1970 do not fit into a number. */
 const nanosecondsNow = () => BigInt(Math.round((performance.timeOrigin + performance.now()) * 1000)) * 1000n
 
-/** The verb and the first table of a statement; its text may be long, and its values are not ours to tell. */
+/** The verb and the first table of a statement; its text may be long, and its values may be personal data. */
 function statementName(text: string): { operation: string; table: string | null } {
   const operation = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
   const table = /\b(?:from|into|update)\s+"?([a-z_][a-z_0-9.]*)"?/i.exec(text)?.[1] ?? null
@@ -101,7 +101,7 @@ export class CollectorTracer implements Tracer {
   start(start: SpanStart): OpenSpan {
     const parent = parseTraceparent(start.parent) ?? this.current.getStore() ?? null
     const traceId = parent?.traceId ?? randomBytes(16).toString('hex')
-    // Our own share also for traces that others began: a stranger must not choose what we record.
+    // Our share applies to traces of others too. A caller can still choose an id that is sampled.
     const isSampled = (parent?.isSampled ?? true) && isChosen(traceId, this.#ratio)
 
     const context = { traceId, spanId: randomBytes(8).toString('hex'), isSampled }

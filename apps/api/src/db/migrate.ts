@@ -50,9 +50,9 @@ function pendingMigrations(packaged: Migration[], applied: { name: string; sha25
 }
 
 interface MigrateOptions {
-  /** Of the SQL files. */
+  /** The folder of the SQL files. */
   folder?: string
-  /** The last one to apply, for data of an earlier release. */
+  /** Stops after this migration, to load data of an earlier release. */
   last?: string | undefined
 }
 

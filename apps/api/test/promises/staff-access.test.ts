@@ -118,7 +118,7 @@ describe('a staff role', () => {
   const advisers: readonly StaffRole[] = [...managers, 'customer-success']
   const makers: readonly StaffRole[] = ['operator', 'customer-success', 'administrator']
   const cashiers: readonly StaffRole[] = [...managers, 'accountant']
-  const withProposals: readonly StaffRole[] = [...advisers, 'accountant']
+  const withAccountant: readonly StaffRole[] = [...advisers, 'accountant']
   /** Written by hand, so that the author of a new route must decide which roles may call it. */
   const mayCall: Record<string, readonly StaffRole[]> = {
     'GET /global/staff/order/{orderId}': staffRoles,
@@ -132,8 +132,8 @@ describe('a staff role', () => {
     'POST /global/staff/order/{orderId}/refund': cashiers,
     'POST /global/staff/order/{orderId}/additional-cost': advisers,
     'POST /global/staff/additional-cost/{costId}/picture': advisers,
-    'GET /global/staff/additional-cost': advisers,
-    'GET /global/staff/additional-cost/{costId}': advisers,
+    'GET /global/staff/additional-cost': withAccountant,
+    'GET /global/staff/additional-cost/{costId}': withAccountant,
     'POST /global/staff/additional-cost/{costId}/withdraw': advisers,
     'POST /global/staff/additional-cost/{costId}/refund': cashiers,
     'POST /global/staff/reload/{reloadId}/refund': cashiers,
@@ -147,16 +147,16 @@ describe('a staff role', () => {
     'GET /global/staff/payer-return': cashiers,
     'POST /global/staff/payer-return/{refundId}/sent': cashiers,
     'POST /global/staff/customer/{customerId}/credit': managers,
-    'POST /global/staff/customer/{customerId}/settlement': managers,
+    'POST /global/staff/customer/{customerId}/settlement': cashiers,
     'PATCH /global/staff/customer/{customerId}': advisers,
     'POST /global/staff/customer/{customerId}/manager': managers,
     'DELETE /global/staff/customer/{customerId}/manager': managers,
     'PATCH /global/staff/me': staffRoles,
     'POST /global/staff/coupon': advisers,
-    'GET /global/staff/proposal': withProposals,
+    'GET /global/staff/proposal': withAccountant,
     'POST /global/staff/proposal/{proposalId}/approve': cashiers,
     'POST /global/staff/proposal/{proposalId}/refuse': cashiers,
-    'POST /global/staff/proposal/{proposalId}/withdraw': withProposals,
+    'POST /global/staff/proposal/{proposalId}/withdraw': withAccountant,
     'GET /global/staff/afterSale': staffRoles,
     'GET /global/staff/afterSale/{claimId}': staffRoles,
     'GET /global/staff/afterSale/photo/{photoId}': staffRoles,

@@ -80,7 +80,8 @@ export function startScrolling(router: AppRouter): void {
   let hasNavigated = false
   let stopFollowing = () => {}
   window.history.scrollRestoration = 'manual'
-  // The first page needs no scrolling to the top by the router either; later ones set it again.
+  // Private: whether the router scrolls to the top after the next render. On the first page that would
+  // undo a visitor's own scrolling; each navigation sets it again.
   router._scroll.n = false
 
   const save = () => {

@@ -86,6 +86,6 @@ export function wireApp(router: AppRouter): void {
   session.subscribe(() => void refreshUser())
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === tokenKey || key === temporaryTokenKey) session.notify()
-    if (key === loggedOutKey) formDrafts.setAside()
+    if (key === loggedOutKey) formDrafts.moveToMemory()
   })
 }

@@ -46,6 +46,20 @@ describe('the drafts of forms', () => {
     expect(drafts.find('ada', 'checkout:1')).toBeUndefined()
   })
 
+  it('stay in memory for an hour after a log-out in another tab', () => {
+    let now = 100 * dayMs
+    const storage = aStorage()
+    const drafts = createFormDrafts(storage, () => now)
+    drafts.save('ada', 'checkout:1', 'typed')
+    drafts.moveToMemory()
+    expect(storage.values.size).toBe(0)
+
+    now += 59 * 60_000
+    expect(drafts.find('ada', 'checkout:1')).toBe('typed')
+    now += 60_000
+    expect(drafts.find('ada', 'checkout:1')).toBeUndefined()
+  })
+
   it.each(['not JSON', '{}', '[1, null, {"name": "checkout:1"}]'])('ignore a store that contains %s', (stored) => {
     const storage = aStorage()
     const drafts = createFormDrafts(storage, () => 0)

@@ -9,7 +9,7 @@ export const loggedOutKey = 'loggedOutAt'
 const maxAgeMs = 7 * 86_400_000
 
 /** A customer who logged out elsewhere and goes on here does so soon. */
-const maxSetAsideMs = 3_600_000
+const maxInMemoryMs = 3_600_000
 
 interface StoredDraft {
   customerId: string
@@ -45,18 +45,18 @@ function parse(raw: string | null): StoredDraft[] {
 
 /** Forms that a customer has not sent yet, so that a reload loses nothing. */
 export function createFormDrafts(storage: KeyValueStorage, now: () => number) {
-  let setAside: { drafts: readonly StoredDraft[]; at: number } = { drafts: [], at: 0 }
+  let inMemory: { drafts: readonly StoredDraft[]; since: number } = { drafts: [], since: 0 }
 
-  const listSetAside = () => (Math.abs(now() - setAside.at) < maxSetAsideMs ? setAside.drafts : [])
+  const listInMemory = () => (Math.abs(now() - inMemory.since) < maxInMemoryMs ? inMemory.drafts : [])
 
   /** Drafts of an earlier customer of this tab are left out, and so disappear at the next write. */
   const list = (customerId: string) =>
-    [...parse(storage.get(storageKey)), ...listSetAside()].filter(
+    [...parse(storage.get(storageKey)), ...listInMemory()].filter(
       (draft) => draft.customerId === customerId && Math.abs(now() - draft.savedAt) < maxAgeMs,
     )
 
   const write = (drafts: readonly StoredDraft[]) => {
-    setAside = { drafts: [], at: 0 }
+    inMemory = { drafts: [], since: 0 }
     if (drafts.length === 0) storage.remove(storageKey)
     else storage.set(storageKey, JSON.stringify(drafts))
   }
@@ -74,8 +74,8 @@ export function createFormDrafts(storage: KeyValueStorage, now: () => number) {
      * Moves the drafts from the storage to the memory of this page. A customer who logged out in
      * another tab finds them after the next login here; the storage holds nothing for others to read.
      */
-    setAside() {
-      setAside = { drafts: [...parse(storage.get(storageKey)), ...listSetAside()], at: now() }
+    moveToMemory() {
+      inMemory = { drafts: [...parse(storage.get(storageKey)), ...listInMemory()], since: now() }
       storage.remove(storageKey)
     },
   }
@@ -84,8 +84,8 @@ export function createFormDrafts(storage: KeyValueStorage, now: () => number) {
 /** In the tab's storage: two tabs keep their own drafts, and closing a tab removes them. */
 export const formDrafts = createFormDrafts(visitStorage, () => Date.now())
 
-/** Removes the drafts of this tab. The `storage` event makes all others set theirs aside. */
-export function removeDraftsEverywhere(): void {
+/** At a log-out: removes the drafts of this tab. The `storage` event makes other tabs move theirs to memory. */
+export function endDrafts(): void {
   formDrafts.removeAll()
   browserStorage.set(loggedOutKey, String(Date.now()))
 }

@@ -31,7 +31,9 @@ export function WholeNumberField(props: WholeNumberFieldProps) {
     onKeyDown?.(event)
 
     const direction = directions[event.key]
-    if (direction === undefined || event.defaultPrevented) return
+    if (direction === undefined || event.defaultPrevented || field.readOnly) return
+    // What is not a number stays for the customer to correct.
+    if (number === undefined && value.trim() !== '') return
 
     event.preventDefault()
     const next = number === undefined ? min : number + direction * step

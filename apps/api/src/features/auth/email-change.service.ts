@@ -4,7 +4,7 @@ import { mailJob } from '#core/account-mail.ts'
 import { sendActionMail } from '#core/action-mail.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { assertBudget } from '#core/guards.ts'
+import { spendDailyBudget } from '#core/guards.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
 import { withRetry } from '#db/with-retry.ts'
@@ -67,7 +67,7 @@ export async function requestEmailChange(
 
   const { email: current } = await getCustomer(deps.db, session.customerId)
   if (input.email === current) throw refusedField('email', 'EMAIL_UNCHANGED')
-  await assertBudget(deps, `email-change to ${input.email}`)
+  await spendDailyBudget(deps, `email-change to ${input.email}`)
 
   const request = async (trx: Trx) => {
     const customer = await lockCustomer(trx, session.customerId)

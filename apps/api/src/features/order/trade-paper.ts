@@ -236,7 +236,7 @@ export function tradePaper(kind: TradeKind, facts: PaperFacts): OrderPaper {
         [say('number'), number],
         [say('date'), words.day(date)],
         ...(isDue ? [dueDate(date, facts)] : []),
-        ...(isDue ? deliveryDate(facts) : []),
+        ...(kind === 'invoice' ? deliveryDate(facts) : []),
         ...referenceWords(facts),
       ],
       ...partyBlocks(facts),

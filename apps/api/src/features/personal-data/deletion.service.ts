@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { sendActionMail } from '#core/action-mail.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { assertBudget } from '#core/guards.ts'
+import { spendDailyBudget } from '#core/guards.ts'
 import type { Trx } from '#db/database.ts'
 import { createDeletionKey, findDeletionKeyOwner, removeDeletionKey } from '#features/auth/deletion-key.service.ts'
 import { assertIdentity } from '#features/auth/password.service.ts'
@@ -56,7 +56,7 @@ export async function requestDeletion(
 ): Promise<DeletionView> {
   const { customerId } = caller.session
   await assertIdentity(deps, caller.session, input.password)
-  await assertBudget(deps, `account-deletion ${customerId}`)
+  await spendDailyBudget(deps, `account-deletion ${customerId}`)
 
   await deps.db.transaction().execute(async (trx) => {
     const account = await lockCustomer(trx, customerId)
@@ -110,7 +110,7 @@ export async function renewDeletion(
 ): Promise<{ expiresAt: string }> {
   const owner = await findDeletionKeyOwner(deps.db, key, deps.clock())
   if (owner === null) throw new AppError('DELETION_LINK_INVALID')
-  await assertBudget(deps, `account-deletion ${owner}`)
+  await spendDailyBudget(deps, `account-deletion ${owner}`)
 
   const expiresAt = await deps.db.transaction().execute(async (trx) => {
     await lockCustomer(trx, owner)

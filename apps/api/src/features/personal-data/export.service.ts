@@ -5,7 +5,7 @@ import { type ZipEntry, zipOf } from '#adapters/zip.ts'
 import { sendActionMail } from '#core/action-mail.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import { assertBudget } from '#core/guards.ts'
+import { spendDailyBudget } from '#core/guards.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import { assertIdentity } from '#features/auth/password.service.ts'
 import type { CustomerSession } from '#http/session.ts'
@@ -69,7 +69,7 @@ export async function requestExport(
 ): Promise<{ latest: ExportView | null }> {
   const { customerId } = caller.session
   await assertIdentity(deps, caller.session, password)
-  await assertBudget(deps, `export ${customerId}`)
+  await spendDailyBudget(deps, `export ${customerId}`)
 
   await deps.db.transaction().execute(async (trx) => {
     const request = { customer_id: customerId, language: caller.language, requested_at: deps.clock() }

@@ -15,13 +15,16 @@ interface EmailCaptchaFormProps {
   label: string
   email?: string
   submitLabel: string
+  /** While nothing can be sent; the fields stay open for corrections. */
+  isPaused?: boolean
   send: (body: z.output<typeof emailBody>) => Promise<void>
   /** Beside the submit button. */
   children?: ReactNode
 }
 
 /** An address and a CAPTCHA: all that it takes to have a mail sent. */
-export function EmailCaptchaForm({ label, email = '', submitLabel, send, children }: EmailCaptchaFormProps) {
+export function EmailCaptchaForm(props: EmailCaptchaFormProps) {
+  const { label, email = '', submitLabel, isPaused = false, send, children } = props
   const t = useTranslations('auth.fields')
   const redirect = useReturnPath()
   const form = useZodForm(emailBody, { email, captcha: emptyCaptcha })
@@ -44,7 +47,7 @@ export function EmailCaptchaForm({ label, email = '', submitLabel, send, childre
           required
         />
         <FormCaptcha form={form} refusals={refusals} />
-        <Button type="submit" loading={sending} fullWidth>
+        <Button type="submit" loading={sending} disabled={isPaused} fullWidth>
           {submitLabel}
         </Button>
         {children}

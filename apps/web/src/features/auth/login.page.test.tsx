@@ -101,10 +101,14 @@ describe('a refused log-in', () => {
       captcha: { captchaId, answer: '12345' },
     })
 
+    // The address can be corrected during the pause.
+    await press('Send it again')
     expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toHaveProperty('disabled', true)
+    expect(screen.getByLabelText(/^E-mail address/)).toHaveProperty('disabled', false)
+
     act(() => vi.advanceTimersByTime(60_000))
     vi.useRealTimers()
-    await press('Send it again')
+    expect(screen.getByRole('button', { name: 'Send the e-mail' })).toHaveProperty('disabled', false)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 })

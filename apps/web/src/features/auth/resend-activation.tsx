@@ -26,8 +26,8 @@ export function ResendActivation({ email = '', onCancel }: ResendActivationProps
   if (sent) {
     return (
       <Notice kind="sent" text={t('done')}>
-        <Button variant="secondary" size="xs" disabled={secondsLeft > 0} onClick={() => setSent(false)}>
-          {secondsLeft > 0 ? t('againIn', { seconds: secondsLeft }) : t('again')}
+        <Button variant="secondary" size="xs" onClick={() => setSent(false)}>
+          {t('again')}
         </Button>
       </Notice>
     )
@@ -40,7 +40,8 @@ export function ResendActivation({ email = '', onCancel }: ResendActivationProps
       <EmailCaptchaForm
         label={t('title')}
         email={address}
-        submitLabel={t('submit')}
+        submitLabel={secondsLeft > 0 ? t('againIn', { seconds: secondsLeft }) : t('submit')}
+        isPaused={secondsLeft > 0}
         send={async (body) => {
           await api('POST /global/account/activeEmail', { body }, { quiet: true })
           setAddress(body.email)

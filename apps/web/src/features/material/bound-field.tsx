@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useDebouncedCallback } from '#ui/use-debounced.ts'
-import { boundFrom } from './material-filter.ts'
+import { linkedBound, typedBound } from './material-filter.ts'
 
 interface BoundFieldProps {
   label: string
+  /** As the address has it. */
   value: string
   /** Empty for no bound. */
   onBound: (text: string) => void
@@ -17,13 +18,17 @@ const delayMs = 300
 /** The lowest or highest value of a property. What is not a number stays in the field, unused. */
 export function BoundField({ label, value, onBound }: BoundFieldProps) {
   const t = useTranslations('material.filter')
-  const [typed, setTyped] = useState(value)
+  const { language } = useLanguage()
+  const shown = language === 'fr' ? value.replace('.', ',') : value
+  const [typed, setTyped] = useState(shown)
   const apply = useDebouncedCallback(onBound, delayMs)
 
   // The browser's back button, and "clear the filters", change the address without typing here.
-  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    setTyped((current) => (typedBound(current) === linkedBound(shown) ? current : shown))
+  }, [shown])
 
-  const isFaulty = typed.trim() !== '' && boundFrom(typed) === undefined
+  const isFaulty = typed.trim() !== '' && typedBound(typed) === undefined
 
   return (
     <TextField
@@ -36,7 +41,9 @@ export function BoundField({ label, value, onBound }: BoundFieldProps) {
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
-        if (text.trim() === '' || boundFrom(text) !== undefined) apply(text.trim())
+
+        const bound = typedBound(text)
+        if (text.trim() === '' || bound !== undefined) apply(String(bound ?? ''))
       }}
     />
   )

@@ -36,10 +36,16 @@ interface FilterSearch {
   to?: string
 }
 
-/** A bound of a property, which is never negative. */
-export function boundFrom(text: string): number | undefined {
+/** A bound of a property as it is typed, which is never negative. */
+export function typedBound(text: string): number | undefined {
   const number = parseNumber(text, language.get())
   return number !== undefined && number >= 0 && number < 1_000_000 ? number : undefined
+}
+
+/** A bound in an address, which means the same on pages of both languages. Older links have a comma. */
+export function linkedBound(text: string): number | undefined {
+  const normal = text.trim().replace(',', '.')
+  return /^\d{1,6}(\.\d+)?$/.test(normal) ? Number(normal) : undefined
 }
 
 /** The filter of an address. What it does not know is ignored: a link may be older than the page. */
@@ -56,8 +62,8 @@ export function filterFrom({
     process: processIds.find((id) => id === process),
     family: family || undefined,
     property: rangedProperties.find((id) => id === property),
-    from: boundFrom(from),
-    to: boundFrom(to),
+    from: linkedBound(from),
+    to: linkedBound(to),
   }
 }
 

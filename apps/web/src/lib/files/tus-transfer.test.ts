@@ -12,7 +12,7 @@ it.each([
   [429, 'connection', false],
   [401, 'session', false],
   [413, 'refused', false],
-])('takes status %s for a transfer that is %s, and retries it at once: %s', (status, why, isRetried) => {
+])('reports status %s as %s; retries at once: %s', (status, why, isRetried) => {
   const error = answered(status)
   expect([breakage(error), shouldRetry(error)]).toEqual([why, isRetried])
 })

@@ -4,8 +4,10 @@ import { gatewayUrl } from '#lib/gateway/api.ts'
 import { session } from '#lib/gateway/session.ts'
 import type { Breakage, OpenTransfer } from './transfer.ts'
 
-/** Offset conflict, lock held by another request, rate limit. */
-const retryable = new Set([409, 423, 429])
+/** Offset conflict, lock held by another request. */
+const transient = new Set([409, 423])
+
+const rateLimited = 429
 
 /** `STORAGE_FULL`: the server has no room, and removes what has arrived. */
 const storageFull = 507
@@ -17,7 +19,7 @@ function statusOf(error: Error | DetailedError): number {
 /** As the library decides, except for a full storage: it stays full for longer than its retries take. */
 export function shouldRetry(error: Error | DetailedError): boolean {
   const status = statusOf(error)
-  const isTransient = status < 400 || status >= 500 || status === 409 || status === 423
+  const isTransient = status < 400 || status >= 500 || transient.has(status)
   return isTransient && status !== storageFull && navigator.onLine
 }
 
@@ -26,7 +28,7 @@ export function breakage(error: Error | DetailedError): Breakage {
   if (status === 401) return 'session'
   if (status === storageFull) return 'full'
 
-  const isRefused = status >= 400 && status < 500 && !retryable.has(status)
+  const isRefused = status >= 400 && status < 500 && !transient.has(status) && status !== rateLimited
   return isRefused ? 'refused' : 'connection'
 }
 

@@ -2,7 +2,7 @@ import type { Api, UserInfo } from '@cotation/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { app } from '#lib/app-port.ts'
-import { removeDraftsEverywhere } from '#lib/form-drafts.ts'
+import { endDrafts } from '#lib/form-drafts.ts'
 import { api, reportFailure } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
@@ -82,7 +82,7 @@ export function clearUser(why: 'ended' | 'loggedOut' = 'ended'): void {
 export async function endSession(): Promise<void> {
   if (session.token() !== null) await api('GET /global/account/logout', {}, { quiet: true }).catch(() => {})
   clearUser('loggedOut')
-  removeDraftsEverywhere()
+  endDrafts()
 }
 
 /** `path` is where the visitor goes on. */

@@ -44,6 +44,8 @@ describe('parseWholeNumber', () => {
     ['1 000', 'en', 1000],
     ['12,00', 'fr', 12],
     ['007', 'fr', 7],
+    [',0', 'fr', 0],
+    ['-,0', 'en', -0],
     ['1,000', 'fr', undefined],
     ['1.000', 'fr', undefined],
     ['1.000', 'en', undefined],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '#lib/gateway/api.ts'
+import { countryName } from '#lib/texts/country-name.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import type { FieldBinding } from '#ui/forms/form.ts'
@@ -24,11 +25,10 @@ export interface PhoneCodeOption {
  * back.
  */
 export function phoneCodeOptions(countries: readonly Country[], language: string): PhoneCodeOption[] {
-  const names = new Intl.DisplayNames(language, { type: 'region' })
   const collator = new Intl.Collator(language)
   const byCode = new Map<string, string[]>()
   for (const { country, phoneCode } of countries) {
-    byCode.set(phoneCode, [...(byCode.get(phoneCode) ?? []), names.of(country) ?? country])
+    byCode.set(phoneCode, [...(byCode.get(phoneCode) ?? []), countryName(country, language)])
   }
 
   return [...byCode]

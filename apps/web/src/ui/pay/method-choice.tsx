@@ -29,13 +29,17 @@ interface MethodChoiceProps {
   agencyFields?: ReactNode
 }
 
+/** The amounts of a transfer; empty if the balance can pay a share, since the transfer is for the rest then. */
+const wholeBankAmounts = ({ bankAmounts = [], balanceMinor }: MethodChoiceProps) =>
+  balanceMinor === 0 ? bankAmounts : []
+
 /**
  * The payment methods as cards; a refused one shows the reason. Credit is hidden from customers who
  * have no credit line.
  */
 export function MethodChoice(props: MethodChoiceProps) {
   const { methods, currency, dueMinor, balanceMinor, pendingReloadMinor, creditMinor, pick, onPick } = props
-  const { bankAmounts = [] } = props
+  const bankAmounts = wholeBankAmounts(props)
   const t = useTranslations('payment')
   const { money } = useFormats()
   const format = useFormatter()
@@ -90,7 +94,9 @@ interface MethodFieldsProps extends MethodChoiceProps {
 }
 
 /** The currency of a transfer, and whether the balance pays a share. */
-function MethodFields({ method, dueMinor, balanceMinor, bankAmounts = [], pick, onPick }: MethodFieldsProps) {
+function MethodFields(props: MethodFieldsProps) {
+  const { method, dueMinor, balanceMinor, pick, onPick } = props
+  const bankAmounts = wholeBankAmounts(props)
   const t = useTranslations('payment.methods')
   const { money } = useFormats()
 

@@ -86,7 +86,7 @@ describe('an upload', () => {
     last('a')?.events.broken('full')
     expect(queue.stateOf('a')?.state).toBe('full')
 
-    await vi.advanceTimersByTimeAsync(299_000)
+    await vi.advanceTimersByTimeAsync(599_000)
     expect(opened).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1000)
     expect(opened).toHaveLength(2)

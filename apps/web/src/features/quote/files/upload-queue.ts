@@ -39,8 +39,8 @@ const maxParallel = 3
 const progressIntervalMs = 150
 const retrySeconds = [2, 5, 15, 30, 60]
 const maxRetrySeconds = 60
-/** Until the next try where the server has no room: about as often as space is freed. */
-const fullSeconds = 300
+/** Until the next try where the server has no room, as its Retry-After says: someone has to make room. */
+const fullSeconds = 600
 /** Until the next check whether another tab is still sending the file. */
 const elsewhereSeconds = 15
 

@@ -419,10 +419,16 @@ describe('the selection', () => {
 
   it('moves to the next quantity with Enter', async () => {
     await open(many(3))
-    const quantity = (index: number) => screen.getByRole('spinbutton', { name: `Quantity of part ${index}.stl` })
+    const quantity = (index: number) =>
+      screen.getByRole<HTMLInputElement>('spinbutton', { name: `Quantity of part ${index}.stl` })
     quantity(1).focus()
     fireEvent.keyDown(quantity(1), { key: 'Enter' })
     expect(document.activeElement).toBe(quantity(2))
+
+    // Selected, so that typing replaces it.
+    const { selectionStart, selectionEnd, value } = quantity(2)
+    expect([selectionStart, selectionEnd]).toEqual([0, value.length])
+
     fireEvent.keyDown(quantity(2), { key: 'Enter', shiftKey: true })
     expect(document.activeElement).toBe(quantity(1))
   })

@@ -162,7 +162,7 @@ function useRowFocus(ids: readonly string[], root: RefObject<HTMLElement | null>
     const field = row ? rowTarget(row, request.field) : null
 
     field?.focus({ preventScroll: true })
-    if (field instanceof HTMLInputElement && field.type === 'number') field.select()
+    if (field instanceof HTMLInputElement && field.role === 'spinbutton') field.select()
     row?.scrollIntoView({ block: 'nearest' })
   }, [request, root])
 
