@@ -39,6 +39,7 @@ import { ThemeProvider } from '#ui/theme/theme-provider.tsx'
 import { ToastHost } from '#ui/toasts.tsx'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { WholeNumberField } from '#ui/whole-number-field.tsx'
 import type { ButtonSize, ButtonVariant } from './button.tsx'
 import classes from './gallery.module.css'
 import { EmptyState, ErrorState, LoadingState } from './states.tsx'
@@ -91,6 +92,7 @@ function Fields() {
   const [choice, setChoice] = useState('Acier')
   const [checked, setChecked] = useState(true)
   const [level, setLevel] = useState(40)
+  const [count, setCount] = useState('10')
 
   return (
     <Section title="Fields">
@@ -100,6 +102,7 @@ function Fields() {
         <TextField label="With error" error="This field is required." />
         <TextField label="Disabled" value="Disabled" disabled readOnly />
         <TextField label="Small, with icon" size="sm" icon={<IconSearch size={18} aria-hidden />} />
+        <WholeNumberField label="WholeNumberField" min={1} max={100} value={count} onText={setCount} />
         <PasswordField label="PasswordField" autoComplete="off" />
         <Select label="Select" options={options} placeholder="Choose" defaultValue="" />
         <Select label="Small select" size="sm" options={options} />
