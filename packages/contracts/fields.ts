@@ -98,11 +98,14 @@ export const internationalPhone = z
 /** The server's own format. Anything else, such as a zero byte, would fail in the database. */
 export const captchaId = z.string('CAPTCHA_REQUIRED').regex(/^[a-f0-9]{32}$/, 'CAPTCHA_REQUIRED')
 
-/** A solved CAPTCHA: its id and the digits seen or heard. */
+/** Tokens of providers have up to 2,048 characters (Turnstile) and more (hCaptcha). */
+const maxCaptchaAnswer = 8192
+
+/** A solved CAPTCHA: its id, and the digits seen or heard or a provider's token. */
 export const captcha = z.strictObject(
   {
     captchaId,
-    answer: z.string('CAPTCHA_REQUIRED').trim().min(1, 'CAPTCHA_REQUIRED').max(12, 'CAPTCHA_REQUIRED'),
+    answer: z.string('CAPTCHA_REQUIRED').trim().min(1, 'CAPTCHA_REQUIRED').max(maxCaptchaAnswer, 'CAPTCHA_REQUIRED'),
   },
   { error: (issue) => (issue.code === 'invalid_type' ? 'CAPTCHA_REQUIRED' : undefined) },
 )

@@ -106,7 +106,14 @@ export const siteRoutes = {
     path: '/global/tools/captchaImage',
     access: 'public',
     summary: 'A new CAPTCHA: a picture of digits',
-    output: z.strictObject({ captchaId: z.string(), image: z.string(), expiresIn: z.int() }),
+    output: z.strictObject({
+      captchaId: z.string(),
+      /** Empty with a `frame`. */
+      image: z.string(),
+      /** The page to show instead of the image, if a provider is configured: its token is the answer. */
+      frame: z.string().optional(),
+      expiresIn: z.int(),
+    }),
     errors: [],
     limits: [{ by: 'ip', max: 120, windowSeconds: 3600 }],
   }),
@@ -137,7 +144,7 @@ export const siteRoutes = {
     summary: 'Sends a message to the shop, answered within 24 hours',
     body: contactBody,
     output: nothing,
-    errors: ['CAPTCHA_WRONG'],
+    errors: ['CAPTCHA_WRONG', 'CAPTCHA_UNAVAILABLE'],
     limits: [{ by: 'ip', max: 10, windowSeconds: day }],
     workAfterCalls: 0,
   }),

@@ -48,6 +48,7 @@ import { serveTus } from '#features/upload/receiving/tus.routes.ts'
 import { uploadJobs } from '#features/upload/upload.jobs.ts'
 import { serveUpload } from '#features/upload/upload.routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
+import { serveCaptchaFrame } from '#http/captcha-frame.ts'
 import { createServe } from '#http/gateway.ts'
 import { serveHealth } from '#http/health.ts'
 import { measureLoopDelay } from '#http/loop-delay.ts'
@@ -88,11 +89,13 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
   await serveWebApp(app, builtWebApp, {
     publicUrl: deps.publicUrl,
     catalogueVersion: async () => (await deps.catalogues.inForce()).catalogue.version,
+    hasFrames: config.captchaProvider !== null,
   })
   await app.register(
     async (gateway) => {
       if (config.isMaintenance) gateway.addHook('onRequest', refuseDuringMaintenance)
 
+      if (config.captchaProvider) serveCaptchaFrame(gateway, config.captchaProvider)
       if (config.apiDocs) serveApiPages(gateway, config.brand.name)
       if (config.mailbox) serveMailbox(gateway, createMailboxStore(db, clock), deps.texts)
 

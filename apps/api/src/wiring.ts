@@ -2,6 +2,7 @@ import { getSimulatorSecrets } from '@cotation/card-simulator'
 import { plainVatNumber } from '@cotation/domain'
 import { createAnalysisPool } from '@cotation/geometry-host'
 import { sql } from 'kysely'
+import { type CaptchaProvider, createCaptchaProvider } from '#adapters/captcha.provider.ts'
 import type { CardGateway } from '#adapters/card.ts'
 import { PostgresChangeFeed } from '#adapters/change-feed.ts'
 import { freeBytesOf } from '#adapters/disk-space.ts'
@@ -70,6 +71,12 @@ const gib = 1024 ** 3
 function storageRoom({ s3, dataDir, diskReserveGib }: Config, log: Log): StorageRoom {
   const freeBytes = s3 ? async () => Number.POSITIVE_INFINITY : () => freeBytesOf(dataDir)
   return new StorageRoom({ freeBytes, reserveBytes: diskReserveGib * gib, log })
+}
+
+function captchaProvider({ captchaProvider: provider, publicUrl }: Config, log: Log): CaptchaProvider | null {
+  if (!provider) return null
+  const { verifyUrl, secret } = provider
+  return createCaptchaProvider({ verifyUrl, secret, hostname: new URL(publicUrl).hostname, log })
 }
 
 const vatService = ({ viesApi, vatNumber }: Config) =>
@@ -142,7 +149,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     config,
     clock,
     db,
-    captcha: createCaptchaGate(db, clock),
+    captcha: createCaptchaGate({ db, clock, provider: captchaProvider(config, log) }),
     catalogues,
     files,
     jobs,

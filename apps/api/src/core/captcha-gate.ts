@@ -1,6 +1,7 @@
 import type { Language } from '@cotation/domain'
 import { captchaAudio } from '#adapters/captcha.audio.ts'
 import { captchaImage } from '#adapters/captcha.image.ts'
+import type { CaptchaProvider } from '#adapters/captcha.provider.ts'
 import { captchaAnswer, type Random, secureRandom, seededRandom } from '#adapters/captcha.ts'
 import { AppError } from '#core/app-error.ts'
 import { newPublicId, newSecret, secretHash } from '#core/secrets.ts'
@@ -9,18 +10,31 @@ import type { Db } from '#db/database.ts'
 const lifetimeSeconds = 300
 
 export interface CaptchaGate {
-  /** A new puzzle for a browser; a known secret is kept, so that two tabs can each solve one. */
+  /** A new puzzle for a browser, without an image if a provider shows its own. A known secret is kept, so that two tabs can each solve one. */
   challenge(
     knownSecret: string | undefined,
-  ): Promise<{ captchaId: string; browserSecret: string; image: Uint8Array; expiresIn: number }>
+  ): Promise<{ captchaId: string; browserSecret: string; image: Uint8Array | null; expiresIn: number }>
   /** The digits, spoken. */
   audio(captchaId: string, browserSecret: string | undefined, language: Language): Promise<Uint8Array>
   /** Consumes the puzzle; throws CAPTCHA_WRONG unless right, in time and from the same browser. */
   assertSolved(proof: { captchaId: string; answer: string }, browserSecret: string | undefined): Promise<void>
 }
 
-/** Puzzles are in the database, for all servers to check (ABU-4: once, 5 minutes, one browser). */
-export function createCaptchaGate(db: Db, clock: () => Date, random: Random = secureRandom): CaptchaGate {
+interface CaptchaGateParts {
+  db: Db
+  clock: () => Date
+  /** Null: the product's own picture and sound. */
+  provider: CaptchaProvider | null
+  random?: Random
+}
+
+const wrongAnswer = () => new AppError('CAPTCHA_WRONG', { fields: [{ path: 'captcha.answer', code: 'CAPTCHA_WRONG' }] })
+
+/**
+ * Puzzles are in the database, for all servers to check (ABU-4: once, 5 minutes, one browser). The same
+ * holds for those of a provider: it says whether a token is right, the row that it comes from here.
+ */
+export function createCaptchaGate({ db, clock, provider, random = secureRandom }: CaptchaGateParts): CaptchaGate {
   const keyOf = (captchaId: string, browserSecret: string | undefined) => ({
     id: captchaId,
     browserHash: secretHash(browserSecret ?? ''),
@@ -47,7 +61,7 @@ export function createCaptchaGate(db: Db, clock: () => Date, random: Random = se
       return {
         captchaId,
         browserSecret,
-        image: await captchaImage(answer, seededRandom(seed)),
+        image: provider ? null : await captchaImage(answer, seededRandom(seed)),
         expiresIn: lifetimeSeconds,
       }
     },
@@ -61,7 +75,8 @@ export function createCaptchaGate(db: Db, clock: () => Date, random: Random = se
         .where('browser_hash', '=', key.browserHash)
         .where('expires_at', '>', key.now)
         .executeTakeFirst()
-      if (!row) throw new AppError('NOT_FOUND')
+      // The sound would give away nothing that a provider accepts; there is just none to hear.
+      if (!row || provider) throw new AppError('NOT_FOUND')
 
       return captchaAudio(row.answer, language, seededRandom(row.seed))
     },
@@ -75,9 +90,11 @@ export function createCaptchaGate(db: Db, clock: () => Date, random: Random = se
         .where('expires_at', '>', key.now)
         .returning('answer')
         .executeTakeFirst()
-      if (row?.answer !== answer.replaceAll(/\s/g, '')) {
-        throw new AppError('CAPTCHA_WRONG', { fields: [{ path: 'captcha.answer', code: 'CAPTCHA_WRONG' }] })
-      }
+      if (!row) throw wrongAnswer()
+
+      const isRight = provider ? await provider.verify(answer) : row.answer === answer.replaceAll(/\s/g, '')
+      if (isRight === null) throw new AppError('CAPTCHA_UNAVAILABLE')
+      if (!isRight) throw wrongAnswer()
     },
   }
 }

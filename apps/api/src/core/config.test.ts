@@ -44,6 +44,9 @@ const faulty: [Record<string, string>, string][] = [
   [{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_BUCKET is missing'],
   [{ STRIPE_SECRET_KEY: 'sk_live_a' }, 'STRIPE_WEBHOOK_SECRET'],
   [{ STRIPE_WEBHOOK_SECRET: 'whsec_a' }, 'STRIPE_SECRET_KEY'],
+  [{ CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'a' }, 'CAPTCHA_SECRET'],
+  [{ CAPTCHA_SECRET: 'a' }, 'CAPTCHA_PROVIDER'],
+  [{ PROOF_OF_WORK_BITS: '19' }, 'PROOF_OF_WORK_BITS'],
   [{ STRIPE_API: 'ftp://pay.example.com' }, 'STRIPE_API'],
   [{ PAYMENT_SIMULATOR: 'yes' }, 'PAYMENT_SIMULATOR'],
   [{ RELOAD_MINUTES: '-1' }, 'RELOAD_MINUTES'],
@@ -87,7 +90,7 @@ describe('an invalid setting', () => {
     expect(message).toContain(name)
     expect(message).not.toContain('\n')
     expect(message).toMatch(
-      /Correct it|Set S3_ACCESS_KEY_ID|Set both|Set DEMO=off|Set it, or none|set BRAND_FILE|is not usable/,
+      /Correct it|Set S3_ACCESS_KEY_ID|Set both|Set all three|Set DEMO=off|Set it, or none|set BRAND_FILE|is not usable/,
     )
   })
 

@@ -140,6 +140,11 @@ const environment = z.object({
   FOUR_EYES_SETTLEMENT_USD: usdLimit.default(1000),
   FOUR_EYES_BALANCE_USD: usdLimit.default(1000),
   FOUR_EYES_COUPON_USD: usdLimit.default(5000),
+  CAPTCHA_PROVIDER: z.enum(['turnstile', 'hcaptcha']).optional(),
+  CAPTCHA_SITE_KEY: z.string().min(1).optional(),
+  CAPTCHA_SECRET: z.string().min(1).optional(),
+  CAPTCHA_VERIFY_URL: webAddress.optional(),
+  CAPTCHA_SCRIPT_URL: webAddress.optional(),
   PROOF_OF_WORK_BITS: z.coerce.number().int().min(0).max(maxWorkBits).default(12),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
   CLOCK_OFFSET_DAYS: z.coerce.number().min(0).max(3660).default(0),
@@ -238,6 +243,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       soloLimitsMinor: readSoloLimits(settings),
     },
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    /** Null: the product's own picture and sound. */
+    captchaProvider: readCaptchaProvider(settings),
     /** Each of the sixteen puzzles takes 2^bits tries on average; 0 turns the proof of work off. */
     proofOfWorkBits: settings.PROOF_OF_WORK_BITS,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
@@ -356,6 +363,38 @@ function readCollector(settings: z.output<typeof environment>) {
     serviceName: settings.OTEL_SERVICE_NAME,
     /** The share of traces that are recorded. */
     ratio: settings.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
+
+const captchaProviders = {
+  turnstile: {
+    verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+    origins: ['https://challenges.cloudflare.com'],
+  },
+  hcaptcha: {
+    verifyUrl: 'https://api.hcaptcha.com/siteverify',
+    scriptUrl: 'https://js.hcaptcha.com/1/api.js',
+    origins: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+} as const
+
+function readCaptchaProvider(settings: z.output<typeof environment>) {
+  const { CAPTCHA_PROVIDER: name, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = settings
+  if (!name && !siteKey && !secret) return null
+  if (!name || !siteKey || !secret)
+    throw new ConfigError(
+      'Only some of CAPTCHA_PROVIDER, CAPTCHA_SITE_KEY and CAPTCHA_SECRET are set. Set all three, or none for the product’s own picture and sound.',
+    )
+
+  const known = captchaProviders[name]
+  const scriptUrl = settings.CAPTCHA_SCRIPT_URL ?? known.scriptUrl
+  return {
+    siteKey,
+    secret,
+    verifyUrl: settings.CAPTCHA_VERIFY_URL ?? known.verifyUrl,
+    scriptUrl,
+    origins: [...new Set([...known.origins, new URL(scriptUrl).origin])],
   }
 }
 

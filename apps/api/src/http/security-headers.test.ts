@@ -95,6 +95,11 @@ describe('the content security policies', () => {
     expect(new CspEvaluator(new CspParser(weak).csp).evaluate().some((finding) => finding.severity < 60)).toBe(true)
   })
 
+  it('allow frames of the product only, and only with a CAPTCHA provider', () => {
+    expect(webAppPolicy('x')).toContain("frame-src 'none'")
+    expect(webAppPolicy('x', { hasFrames: true })).toContain("frame-src 'self'")
+  })
+
   it('never use a nonce twice', () => {
     expect(new Set(Array.from({ length: 100 }, newNonce)).size).toBe(100)
   })

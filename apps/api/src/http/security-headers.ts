@@ -28,9 +28,10 @@ export function plainPagePolicy(styleHash: string, formAction = "'none'"): strin
 
 /**
  * For the web app: scripts with the nonce and what they load; Trusted Types with the app's one
- * policy. `style-src-attr` allows style attributes, which React writes on the server.
+ * policy. `style-src-attr` allows style attributes, which React writes on the server. Frames are only
+ * allowed for the widget of a CAPTCHA provider.
  */
-export function webAppPolicy(nonce: string): string {
+export function webAppPolicy(nonce: string, { hasFrames = false } = {}): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -44,6 +45,7 @@ export function webAppPolicy(nonce: string): string {
     "manifest-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
+    `frame-src ${hasFrames ? "'self'" : "'none'"}`,
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",

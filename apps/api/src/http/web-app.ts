@@ -21,9 +21,14 @@ const cacheForADay = 'public, max-age=86400'
 const workerScript = /\/assets\/[\w-]+\.worker-[\w-]+\.js(\.br|\.gz)?$/
 
 /** Sends a page with a new nonce. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: NoncedPage): FastifyReply {
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: NoncedPage,
+  { hasFrames = false }: PageSources,
+): FastifyReply {
   const nonce = newNonce()
-  reply.header('content-security-policy', webAppPolicy(nonce))
+  reply.header('content-security-policy', webAppPolicy(nonce, { hasFrames }))
   reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
   if (!acceptsGzip(request)) return reply.send(page.plain(nonce))
   return reply.header('content-encoding', 'gzip').send(page.gzip(nonce))
@@ -33,6 +38,8 @@ interface PageSources {
   publicUrl: string
   /** The version whose figures customers see. */
   catalogueVersion: () => Promise<string>
+  /** Pages show the frame of a CAPTCHA provider. */
+  hasFrames?: boolean
 }
 
 /** The language of an address whose only parameter is `lang`; filters need the app. */
@@ -123,6 +130,6 @@ export async function serveWebApp(app: FastifyInstance, distDir: string, sources
   app.get(`${basePath}assets/*`, async (_request, reply) => reply.callNotFound())
   app.get(`${basePath}*`, async (request, reply) => {
     const screen = await screens?.find(request)
-    return sendPage(request, reply, screen ?? page)
+    return sendPage(request, reply, screen ?? page, sources)
   })
 }

@@ -1,6 +1,7 @@
 import { siteRoutes } from '@cotation/contracts'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import type { Deps } from '#core/deps.ts'
+import { captchaFramePath } from '#http/captcha-frame.ts'
 import type { Serve } from '#http/gateway.ts'
 import { countChannelVisit, insertLeaveReason, insertSemRecord } from './site.repository.ts'
 import { sendContactMessage } from './site.service.ts'
@@ -9,6 +10,7 @@ export function serveSite(serve: Serve, deps: Deps): void {
   serve(siteRoutes.captchaImage, async (_input, { cookies }) => {
     const { captchaId, browserSecret, image, expiresIn } = await deps.captcha.challenge(cookies.get('captcha'))
     cookies.set('captcha', browserSecret, expiresIn)
+    if (image === null) return { captchaId, image: '', frame: `/gateway${captchaFramePath}`, expiresIn }
     return { captchaId, image: `data:image/png;base64,${Buffer.from(image).toString('base64')}`, expiresIn }
   })
   serve(siteRoutes.captchaAudio, async ({ query }, { cookies, language }) => ({

@@ -10,6 +10,7 @@ import { Row } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './captcha-field.module.css'
+import { CaptchaFrame } from './captcha-frame.tsx'
 
 export interface CaptchaValue {
   captchaId: string
@@ -30,7 +31,7 @@ interface CaptchaFieldProps {
   ref?: Ref<CaptchaHandle>
 }
 
-/** Digits to read or to hear. Every mounted field has its own challenge. */
+/** Digits to read or to hear, or the widget of a provider. Every mounted field has its own challenge. */
 export function CaptchaField({ value, onChange, error, ref }: CaptchaFieldProps) {
   const t = useTranslations('app.captcha')
   const queryKey = ['captcha', useId()]
@@ -67,6 +68,17 @@ export function CaptchaField({ value, onChange, error, ref }: CaptchaFieldProps)
       gatewayPath('/global/tools/captchaAudio', { query: { captchaId, language: language.get() } }),
     )
     sound.play().catch(() => toast.error(t('unavailable')))
+  }
+
+  if (challenge.data?.frame !== undefined) {
+    return (
+      <CaptchaFrame
+        key={captchaId}
+        address={challenge.data.frame}
+        onToken={(answer) => onChange({ captchaId, answer })}
+        error={error}
+      />
+    )
   }
 
   return (
