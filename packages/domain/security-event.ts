@@ -12,6 +12,7 @@ export const securityEventKinds = [
   'password-wrong',
   'second-factor-on',
   'second-factor-off',
+  'app-added',
   'passkey-added',
   'passkey-removed',
   'recovery-codes-renewed',

@@ -73,7 +73,7 @@ export async function beginSecondFactor(
   return { secret: base32(secret), uri: totpUri({ issuer: deps.config.brand.name, name: email, secret }) }
 }
 
-/** Turns the second factor on and returns the recovery codes, which are shown this once. */
+/** Adds the app as a second factor; the first factor brings the recovery codes, which are shown this once. */
 export async function confirmSecondFactor(
   deps: Deps,
   session: CustomerSession,
@@ -83,8 +83,9 @@ export async function confirmSecondFactor(
   assertRecentProof(session, now)
 
   const codes = await makeRecoveryCodes(session.customerId)
-  const recoveryCodes = await deps.db.transaction().execute(async (trx) => {
+  const { recoveryCodes, wasOn } = await deps.db.transaction().execute(async (trx) => {
     const customer = await lockCustomer(trx, session.customerId)
+    const hadFactor = await hasSecondFactor(trx, customer.id)
     const pending = await findPendingTotp(trx, customer.id)
     if (!pending) throw new AppError('SECOND_FACTOR_STATE')
 
@@ -94,10 +95,12 @@ export async function confirmSecondFactor(
 
     await confirmTotp(trx, customer.id, step, now)
     await mailOwner(deps, trx, 'second-factor-on', customer)
-    return keepOrPutCodes(trx, customer.id, codes, now)
+    return { recoveryCodes: await keepOrPutCodes(trx, customer.id, codes, now), wasOn: hadFactor }
   })
 
-  deps.securityEvents.record({ kind: 'second-factor-on', customerId: session.customerId, detail: 'code' })
+  const { customerId } = session
+  deps.securityEvents.record({ kind: 'app-added', customerId })
+  if (!wasOn) deps.securityEvents.record({ kind: 'second-factor-on', customerId, detail: 'code' })
   return { recoveryCodes }
 }
 

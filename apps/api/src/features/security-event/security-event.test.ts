@@ -15,6 +15,7 @@ import {
   goodPassword,
   type TestCustomer,
 } from '#test/builders.ts'
+import { TestPasskey } from '#test/passkeys.ts'
 import { anExport, confirm, requestDeletion } from '#test/personal-data.ts'
 import { rowOf, rowsOf } from '#test/rows.ts'
 import { turnSecondFactorOn } from '#test/second-factors.ts'
@@ -119,10 +120,21 @@ describe('security events', () => {
       'login code',
       'login-failed SECOND_FACTOR_WRONG',
       'second-factor-on code',
+      'app-added ',
       'login password',
     ])
     const wrong = await events({ kind: 'password-wrong' })
     expect(wrong.filter(({ detail }) => detail.includes('secondFactor'))).toEqual([])
+  })
+
+  it('say that an app was added beside a passkey, which was on already', async () => {
+    const browser = await aLoggedInBrowser(app, customer)
+    const { data } = await browser.call('POST /global/account/secondFactor/passkey/begin', {})
+    const passkey = new TestPasskey(new URL(app.deps.publicUrl).origin).register(data.challenge)
+    await browser.call('POST /global/account/secondFactor/passkey', { body: { name: 'Clé', ...passkey } })
+    await turnSecondFactorOn(app, browser)
+
+    expect(await kindsOf(customer)).toEqual(['app-added', 'second-factor-on', 'passkey-added', 'login'])
   })
 
   it('record limits and forbidden calls, counted if they repeat', async () => {
