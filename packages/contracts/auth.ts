@@ -23,17 +23,17 @@ import { type Limit, route } from './route.ts'
 export const sessionGrant = z.strictObject({ accessToken: z.string(), expiresIn: z.int().positive() })
 
 /** The password was right, but the login waits for a second factor in the same browser. */
-export const secondStep = z.strictObject({
+export const neededSecondFactor = z.strictObject({
   /** A recovery code always works too. */
   methods: z.array(z.enum(['app', 'passkey'])),
   /** Seconds. */
   expiresIn: z.int().positive(),
 })
 
-export type SecondStep = z.output<typeof secondStep>
+export type NeededSecondFactor = z.output<typeof neededSecondFactor>
 
 /** A session, or `secondFactor` if the account needs a second step (`login/secondFactor`). */
-export const loginAnswer = sessionGrant.partial().extend({ secondFactor: secondStep.optional() })
+export const loginAnswer = sessionGrant.partial().extend({ secondFactor: neededSecondFactor.optional() })
 
 export const loginBody = z.strictObject({ email, password: knownPassword() })
 

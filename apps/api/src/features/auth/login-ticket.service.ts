@@ -1,4 +1,4 @@
-import type { passkeyAssertion, SecondStep } from '@cotation/contracts'
+import type { NeededSecondFactor, passkeyAssertion } from '@cotation/contracts'
 import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -27,9 +27,9 @@ export async function openTicket(
   { clock }: Pick<Deps, 'clock'>,
   trx: Trx,
   customerId: string,
-  methods: SecondStep['methods'],
+  methods: NeededSecondFactor['methods'],
   cookies: Cookies,
-): Promise<{ secondFactor: SecondStep }> {
+): Promise<{ secondFactor: NeededSecondFactor }> {
   const now = clock()
   const ticket = newSecret()
   const expiresAt = new Date(now.getTime() + ticketSeconds * 1000)

@@ -1,4 +1,4 @@
-import type { SecondStep } from '@cotation/contracts'
+import type { NeededSecondFactor } from '@cotation/contracts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { secretHash } from '#core/secrets.ts'
@@ -12,7 +12,7 @@ import { listSecondFactors } from './second-factor.repository.ts'
 import { claimVisitor, type Grant, issueSession, visitorHashOf } from './session.service.ts'
 
 /** A session, or the second step that the account needs. */
-export type LoginAnswer = Grant | { secondFactor: SecondStep }
+export type LoginAnswer = Grant | { secondFactor: NeededSecondFactor }
 
 /**
  * Logs in. Unknown and known addresses cost the same hashing and get the same answer (AUT-1,

@@ -1,10 +1,10 @@
-import type { SecondStep } from '@cotation/contracts'
+import type { NeededSecondFactor } from '@cotation/contracts'
 import type { Db, Trx } from '#db/database.ts'
 import { listPasskeys } from './passkey.repository.ts'
 
 /** What a login of the customer can be finished with; none if the password is enough. */
-export async function listSecondFactors(db: Db | Trx, customerId: string): Promise<SecondStep['methods']> {
-  const methods: SecondStep['methods'] = []
+export async function listSecondFactors(db: Db | Trx, customerId: string): Promise<NeededSecondFactor['methods']> {
+  const methods: NeededSecondFactor['methods'] = []
   if (await findConfirmedTotp(db, customerId)) methods.push('app')
   if ((await listPasskeys(db, customerId)).length > 0) methods.push('passkey')
   return methods

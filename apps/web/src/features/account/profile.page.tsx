@@ -11,7 +11,7 @@ import { usePasswordProof } from './password-proof.tsx'
 import { profileQuery } from './profile.api.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
-import { TwoStepLogin } from './two-step-login.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { YourData } from './your-data.tsx'
 
 export function ProfilePage() {
@@ -35,7 +35,7 @@ export function ProfilePage() {
         <ProfileForm profile={profile.data} withProof={withProof} />
         <EmailChange email={profile.data.email} hasPassword={profile.data.hasPassword} />
         <ConnectedAccounts hasPassword={profile.data.hasPassword} withProof={withProof} />
-        <TwoStepLogin hasPassword={profile.data.hasPassword} withProof={withProof} />
+        <SecondFactor hasPassword={profile.data.hasPassword} withProof={withProof} />
         <OpenSessions />
         <YourData hasPassword={profile.data.hasPassword} />
       </Stack>

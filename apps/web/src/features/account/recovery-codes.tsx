@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
-import classes from './two-step-login.module.css'
+import classes from './second-factor.module.css'
 
 interface RecoveryCodesProps {
   codes: readonly string[]

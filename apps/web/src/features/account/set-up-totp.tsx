@@ -11,7 +11,7 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { WithProof } from './password-proof.tsx'
-import classes from './two-step-login.module.css'
+import classes from './second-factor.module.css'
 
 export interface TotpSetUp {
   secret: string

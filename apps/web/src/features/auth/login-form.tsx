@@ -1,4 +1,4 @@
-import { loginBody, type SecondStep } from '@cotation/contracts'
+import { loginBody, type NeededSecondFactor } from '@cotation/contracts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
@@ -13,7 +13,7 @@ import { Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ResendActivation } from './resend-activation.tsx'
-import { SecondStepForm } from './second-step-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { enter, useReturnPath } from './sign-in.ts'
 
 interface LoginFormProps {
@@ -26,7 +26,7 @@ export function LoginForm({ onSignedIn, children }: LoginFormProps) {
   const t = useTranslations('auth')
   const redirect = useReturnPath()
   const [resending, setResending] = useState(false)
-  const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
+  const [neededFactor, setNeededFactor] = useState<NeededSecondFactor | null>(null)
   const form = useZodForm(loginBody, { email: '', password: '' })
   const finish = async () => {
     toast.success(t('login.success'))
@@ -36,7 +36,7 @@ export function LoginForm({ onSignedIn, children }: LoginFormProps) {
   const { onSubmit, failure, sending } = useSubmission(form, async (body) => {
     const answer = await api('POST /global/account/login', { body }, { quiet: true })
     const { accessToken, expiresIn, secondFactor } = answer
-    if (secondFactor) return setSecondStep(secondFactor)
+    if (secondFactor) return setNeededFactor(secondFactor)
     if (accessToken === undefined || expiresIn === undefined) return
 
     await enter({ accessToken, expiresIn })
@@ -44,13 +44,13 @@ export function LoginForm({ onSignedIn, children }: LoginFormProps) {
   })
 
   const restart = () => {
-    setSecondStep(null)
+    setNeededFactor(null)
     form.setFieldValue('password', '')
   }
 
   if (resending) return <ResendActivation email={form.getValues().email} onCancel={() => setResending(false)} />
-  if (secondStep !== null)
-    return <SecondStepForm methods={secondStep.methods} onSignedIn={finish} onRestart={restart} />
+  if (neededFactor !== null)
+    return <SecondFactorForm methods={neededFactor.methods} onSignedIn={finish} onRestart={restart} />
 
   return (
     <>

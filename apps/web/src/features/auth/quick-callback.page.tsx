@@ -1,4 +1,4 @@
-import type { SecondStep } from '@cotation/contracts'
+import type { NeededSecondFactor } from '@cotation/contracts'
 import { safeRedirectPath } from '@cotation/domain'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -15,13 +15,13 @@ import { FormPage } from '#ui/forms/form-page.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { LoadingState } from '#ui/states.tsx'
-import { SecondStepForm } from './second-step-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { enter, leaveFor } from './sign-in.ts'
 
 /** A login that waits for the second factor, and where it leads. */
 interface WaitingLogin {
   target: string
-  methods: SecondStep['methods']
+  methods: NeededSecondFactor['methods']
 }
 
 /** Where the third party redirects to. Its parameters go to the server unchanged, once. */
@@ -62,8 +62,8 @@ export function QuickCallbackPage() {
     const restart = () => app.navigate(loginPath(target))
 
     return (
-      <FormPage title={t('secondStep.title')}>
-        <SecondStepForm methods={methods} onSignedIn={finish} onRestart={() => void restart()} />
+      <FormPage title={t('secondFactor.title')}>
+        <SecondFactorForm methods={methods} onSignedIn={finish} onRestart={() => void restart()} />
       </FormPage>
     )
   }

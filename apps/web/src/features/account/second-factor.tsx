@@ -9,38 +9,26 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { AccountCard } from './account-card.tsx'
-import { AddPasskey } from './add-passkey.tsx'
 import type { WithProof } from './password-proof.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { secondFactorQuery } from './second-factor.api.ts'
-import { SecondFactorProofForm } from './second-factor-proof-form.tsx'
-import { SetUpTotp, type TotpSetUp } from './set-up-totp.tsx'
+import { SecondFactorDialog, type SecondFactorStep } from './second-factor-dialog.tsx'
 
-/** The open dialog, with what it shows. */
-type Step =
-  | { name: 'set-up'; setUp: TotpSetUp }
-  | { name: 'passkey' }
-  | { name: 'codes'; recoveryCodes: readonly string[] }
-  | { name: 'renew' }
-  | { name: 'turn-off' }
-
-interface TwoStepLoginProps {
+interface SecondFactorProps {
   hasPassword: boolean
   withProof: WithProof
 }
 
 /** The second factor of the login: set up, turn off, new recovery codes. */
-export function TwoStepLogin({ hasPassword, withProof }: TwoStepLoginProps) {
+export function SecondFactor({ hasPassword, withProof }: SecondFactorProps) {
   const t = useTranslations('account.secondFactor')
   const client = useQueryClient()
   const factor = useQuery(secondFactorQuery)
-  const [step, setStep] = useState<Step | null>(null)
+  const [step, setStep] = useState<SecondFactorStep | null>(null)
   const { attempt, failure, busy } = useAttempt()
   const refresh = () => client.invalidateQueries(secondFactorQuery)
 
@@ -49,12 +37,6 @@ export function TwoStepLogin({ hasPassword, withProof }: TwoStepLoginProps) {
       const setUp = await withProof(() => api('POST /global/account/secondFactor/begin', {}, { quiet: true }))
       if (setUp) setStep({ name: 'set-up', setUp })
     })
-
-  /** New codes, if there are any: a second factor beside another one keeps the earlier codes. */
-  const showCodes = async (recoveryCodes: readonly string[]) => {
-    setStep(recoveryCodes.length > 0 ? { name: 'codes', recoveryCodes } : null)
-    await refresh()
-  }
 
   const removePasskey = (passkeyId: string) => {
     const isLastFactor = factor.data?.appSince === null && factor.data.passkeys.length === 1
@@ -104,74 +86,16 @@ export function TwoStepLogin({ hasPassword, withProof }: TwoStepLoginProps) {
           </Button>
         </Row>
       )}
-      <Dialog
-        opened={step !== null}
-        // Recovery codes are shown once: Escape must not throw them away.
-        onClose={step?.name === 'codes' ? undefined : () => setStep(null)}
-        title={step ? t(titleOf[step.name]) : ''}
-        size="md"
-        keepsOpenOutside
-      >
-        {step?.name === 'set-up' && (
-          <SetUpTotp
-            setUp={step.setUp}
-            withProof={withProof}
-            onDone={async (recoveryCodes) => {
-              toast.success(t('turnedOn'))
-              await showCodes(recoveryCodes)
-            }}
-          />
-        )}
-        {step?.name === 'passkey' && (
-          <AddPasskey
-            withProof={withProof}
-            onCancel={() => setStep(null)}
-            onDone={async (recoveryCodes) => {
-              toast.success(t('passkeyAdded'))
-              await showCodes(recoveryCodes)
-            }}
-          />
-        )}
-        {step?.name === 'codes' && <RecoveryCodes codes={step.recoveryCodes} onDone={() => setStep(null)} />}
-        {step?.name === 'renew' && (
-          <SecondFactorProofForm
-            hasPassword={hasPassword}
-            text={t('renewText')}
-            submit={t('renewSubmit')}
-            onCancel={() => setStep(null)}
-            onProof={async (body) => {
-              const key = 'POST /global/account/secondFactor/recoveryCodes'
-              const { recoveryCodes } = await api(key, { body }, { quiet: true })
-              await showCodes(recoveryCodes)
-            }}
-          />
-        )}
-        {step?.name === 'turn-off' && (
-          <SecondFactorProofForm
-            hasPassword={hasPassword}
-            text={t('turnOffText')}
-            submit={t('turnOff')}
-            onCancel={() => setStep(null)}
-            onProof={async (body) => {
-              await api('POST /global/account/secondFactor/turnOff', { body }, { quiet: true })
-              setStep(null)
-              toast.success(t('turnedOff'))
-              await refresh()
-            }}
-          />
-        )}
-      </Dialog>
+      <SecondFactorDialog
+        step={step}
+        onStep={setStep}
+        hasPassword={hasPassword}
+        withProof={withProof}
+        onChanged={refresh}
+      />
     </AccountCard>
   )
 }
-
-const titleOf = {
-  'set-up': 'setUpTitle',
-  passkey: 'passkeyTitle',
-  codes: 'codesTitle',
-  renew: 'renewTitle',
-  'turn-off': 'turnOffTitle',
-} as const satisfies Record<Step['name'], string>
 
 function SecondFactorState({ factor }: { factor: SecondFactorView }) {
   const t = useTranslations('account.secondFactor')

@@ -1,4 +1,4 @@
-import { type SecondStep, secondFactorRoutes } from '@cotation/contracts'
+import { type NeededSecondFactor, secondFactorRoutes } from '@cotation/contracts'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -14,16 +14,16 @@ import { TextField } from '#ui/text-field.tsx'
 import classes from './auth.module.css'
 import { enter } from './sign-in.ts'
 
-interface SecondStepFormProps {
-  methods: SecondStep['methods']
+interface SecondFactorFormProps {
+  methods: NeededSecondFactor['methods']
   onSignedIn: () => void | Promise<void>
   /** Back to the first step, which a login that has expired needs too. */
   onRestart: () => void
 }
 
 /** The second step of a login: a passkey, a code of the customer's app, or a recovery code. */
-export function SecondStepForm({ methods, onSignedIn, onRestart }: SecondStepFormProps) {
-  const t = useTranslations('auth.secondStep')
+export function SecondFactorForm({ methods, onSignedIn, onRestart }: SecondFactorFormProps) {
+  const t = useTranslations('auth.secondFactor')
   const hasApp = methods.includes('app')
   const offersPasskey = methods.includes('passkey') && hasPasskeys()
   const [usesRecovery, setUsesRecovery] = useState(!hasApp)

@@ -4,7 +4,7 @@ import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-s
 import { renderScreen } from '#lib/testing/render-screen.tsx'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import type { WithProof } from './password-proof.tsx'
-import { TwoStepLogin } from './two-step-login.tsx'
+import { SecondFactor } from './second-factor.tsx'
 
 const view = 'GET /global/account/secondFactor'
 const begin = 'POST /global/account/secondFactor/begin'
@@ -21,7 +21,7 @@ const withProof: WithProof = (call) => call()
 
 async function open(answers: Answers, hasPassword = true) {
   const gateway = stubGateway(answers)
-  const Card = () => <TwoStepLogin hasPassword={hasPassword} withProof={withProof} />
+  const Card = () => <SecondFactor hasPassword={hasPassword} withProof={withProof} />
   await renderScreen(Card, '/user/account/profile', '/user/account/profile', { token: 'real-token' })
   return gateway
 }
