@@ -1,3 +1,4 @@
+import type { SecondFactorView } from '@cotation/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { useUser } from '#lib/gateway/user.ts'
@@ -7,24 +8,21 @@ import { enterText, press } from '#lib/testing/user-actions.ts'
 import { EmailChange } from './email-change.tsx'
 import { EmailConfirmPage } from './email-confirm.page.tsx'
 import { EmailUndoPage } from './email-undo.page.tsx'
+import { openProfileCard, secondFactorOff, secondFactorOn } from './profile-card.fixture.tsx'
 
 const view = 'GET /global/account/secondFactor'
 const change = 'POST /global/account/email'
 const confirm = 'POST /global/account/email/confirm'
 const undo = 'POST /global/account/email/undo'
 
-async function openCard(answers: Answers, isOn: boolean) {
-  const appSince = isOn ? '2026-11-16T09:00:00.000Z' : null
-  const factor = { isOn, appSince, passkeys: [], offersPasskeys: false, recoveryCodesLeft: 10 }
-  const gateway = stubGateway({ [view]: () => data(view, factor), ...answers })
-  const Card = () => <EmailChange email="ada@example.com" hasPassword />
-  await renderScreen(Card, '/user/account/profile', '/user/account/profile', { token: 'real-token' })
-  return gateway
-}
+const Card = () => <EmailChange email="ada@example.com" hasPassword />
+
+const openCard = (answers: Answers, factor: SecondFactorView) =>
+  openProfileCard(Card, { [view]: () => data(view, factor), ...answers })
 
 describe('the address of the account', () => {
   it('is changed with the password, and says where the link went', async () => {
-    const gateway = await openCard({ [change]: () => data(change, {}) }, false)
+    const gateway = await openCard({ [change]: () => data(change, {}) }, secondFactorOff)
     expect(screen.getByText('ada@example.com')).toBeTruthy()
 
     await press('Change the address')
@@ -37,7 +35,10 @@ describe('the address of the account', () => {
   })
 
   it('needs a code too if two-step login is on', async () => {
-    const gateway = await openCard({ [change]: () => refusal('SECOND_FACTOR_WRONG', 'The code is wrong.') }, true)
+    const gateway = await openCard(
+      { [change]: () => refusal('SECOND_FACTOR_WRONG', 'The code is wrong.') },
+      secondFactorOn,
+    )
     await press('Change the address')
     await enterText('New e-mail address', 'ada@lovelace.example')
     await enterText('Password', 'lovelace-1843')

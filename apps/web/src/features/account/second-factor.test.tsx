@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { renderScreen } from '#lib/testing/render-screen.tsx'
+import { type Answers, data, refusal } from '#lib/testing/gateway-stub.ts'
 import { enterText, press } from '#lib/testing/user-actions.ts'
 import type { WithProof } from './password-proof.tsx'
+import { secondFactorOff as off, secondFactorOn as on, openProfileCard } from './profile-card.fixture.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 const view = 'GET /global/account/secondFactor'
@@ -12,25 +12,19 @@ const confirm = 'POST /global/account/secondFactor/confirm'
 const renew = 'POST /global/account/secondFactor/recoveryCodes'
 const turnOff = 'POST /global/account/secondFactor/turnOff'
 
-const off = { isOn: false, appSince: null, passkeys: [], offersPasskeys: false, recoveryCodesLeft: 0 }
-const on = { ...off, isOn: true, appSince: '2026-11-16T09:00:00.000Z', recoveryCodesLeft: 10 }
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const recoveryCodes = ['ABCDE-FGHJK', 'MNPQR-STUVW']
 
 const withProof: WithProof = (call) => call()
 
-async function open(answers: Answers, hasPassword = true) {
-  const gateway = stubGateway(answers)
-  const Card = () => <SecondFactor hasPassword={hasPassword} withProof={withProof} />
-  await renderScreen(Card, '/user/account/profile', '/user/account/profile', { token: 'real-token' })
-  return gateway
-}
+const open = (answers: Answers, hasPassword = true) =>
+  openProfileCard(() => <SecondFactor hasPassword={hasPassword} withProof={withProof} />, answers)
 
 afterEach(() => vi.unstubAllGlobals())
 
 describe('two-step login', () => {
   it('is set up with a code of the app, and shows the recovery codes', async () => {
-    let state: typeof on | typeof off = off
+    let state = off
     const gateway = await open({
       [view]: () => data(view, state),
       [begin]: () => data(begin, { secret, uri: `otpauth://totp/Cotation:ada?secret=${secret}` }),
