@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { solveWork } from './proof-of-work.ts'
+import { solveWork } from './solve-work.ts'
 
 /** SHA-256 by another implementation. */
 function hashOf(seed: string, index: number, number: number): Buffer {
