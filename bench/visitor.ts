@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type ErrorBody, errorStatus } from '@cotation/contracts'
+import { solveWork, workHeader, workProof } from '@cotation/domain'
 
 /** Visitors and customers like the web app: token, project, announced files, uploads by tus. */
 const chunkBytes = 8 * 1024 * 1024
@@ -9,11 +11,20 @@ export interface Visitor {
   progress(): Promise<{ analysed: number; refused: number }>
 }
 
-/** Tries again while the server is busy, as the web app does with uploads. */
+/**
+ * Tries again while the server is busy, as the web app does with uploads, and with the proof of work
+ * that it asks for.
+ */
 async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers)
   for (;;) {
-    const response = await fetch(url, init)
-    if (response.status !== 503) return response
+    const response = await fetch(url, { ...init, headers })
+    if (response.status === errorStatus.WORK_NEEDED) {
+      const { work } = (await response.json()) as ErrorBody
+      if (work) headers.set(workHeader, workProof(work.token, solveWork(work)))
+      continue
+    }
+    if (response.status !== errorStatus.BUSY) return response
 
     await response.arrayBuffer()
     await pause(500)
