@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { access } from 'node:fs/promises'
+import { noSwitches } from '@cotation/card-simulator'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertRefund } from '#features/payment/refund.repository.ts'
 import { creditDueReloads } from '#features/payment/reload.service.ts'
 import { aBrowserOf, aCustomer, aLoggedInBrowser } from '#test/builders.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
-import { expectSoundLedger, OrderPayer, payCard, usePaymentApp, walletOf } from '#test/orders/payments.ts'
+import {
+  aPayer,
+  expectSoundLedger,
+  OrderPayer,
+  type Payer,
+  payCard,
+  usePaymentApp,
+  walletOf,
+} from '#test/orders/payments.ts'
 import { freePort, ownBrandFile, ProductProcess } from '#test/product-process.ts'
-import { rowsOf } from '#test/rows.ts'
+import { rowOf, rowsOf } from '#test/rows.ts'
+import { controlCards } from '#test/servers/card-provider.ts'
 import { until } from '#test/until.ts'
 import { type DemoAccount, demoCoupon, passwordFileOf, seedDemo } from './demo.ts'
 import { listTrialRests } from './demo-end.ts'
@@ -21,6 +32,10 @@ let spenderId: string
 /** Has also reloaded with money. */
 let payerId: string
 let spentOrder: string
+/** Has opened the card page of an order, and paid a part from the balance. */
+let openPayer: Payer
+/** Has paid on the card page, and the result is not known yet. */
+let pendingPayer: Payer
 
 const tool = (...words: string[]) =>
   toolProcess('demo', words, {
@@ -112,10 +127,17 @@ describe('npm run demo -- end (B8)', () => {
     spentOrder = await spendAll(spenderId)
     expect(await walletOf(app, spenderId)).toBe(0)
 
+    openPayer = await aPayer(app, { balanceMinor: 500 })
+    await openPayer.begin({ method: 'card', useBalance: true })
+    await controlCards(app, { switches: { ...noSwitches, settleSeconds: 86_400 } })
+    pendingPayer = await aPayer(app)
+    await pendingPayer.payByCard('pending-accepted')
+    await pendingPayer.resultIs('pending')
+
     const live = await startLive()
     expect(await live.exitCode).toBe(1)
     expect(live.stderr).toBe(
-      'STRIPE_SECRET_KEY is a live key, but this database still has the data of a trial (demo accounts: 2, balances from simulated payments: 3, the coupon code WELCOME10). Run: npm run demo -- end\n',
+      'STRIPE_SECRET_KEY is a live key, but this database still has the data of a trial (demo accounts: 2, balances from simulated payments: 3, open simulated card payments: 2, the coupon code WELCOME10). Run: npm run demo -- end\n',
     )
   })
 
@@ -124,6 +146,10 @@ describe('npm run demo -- end (B8)', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' })
     expect(ended.stdout).toContain('Closed 2 demo accounts and removed USD 350.00 of simulated money from 2 balances.')
     expect(ended.stdout).toContain(`Not paid with money, cancel them if they are not to be made: ${spentOrder}\n`)
+
+    expect(ended.stdout).toContain(
+      `Ended 2 open simulated card payments. To be paid again: ${openPayer.order.number}, ${pendingPayer.order.number}\n`,
+    )
 
     expect(await listTrialRests(app.deps.db)).toEqual([])
     expect(await walletOf(app, customerId)).toBe(0)
@@ -141,6 +167,38 @@ describe('npm run demo -- end (B8)', () => {
     const live = await startLive()
     await live.says('is ready')
     expect(await live.stop()).toBe(0)
+  })
+
+  it('lets customers pay again whose simulated card payment was open, and mails those who had paid', async () => {
+    for (const payer of [openPayer, pendingPayer]) {
+      expect(await payer.status()).toBe('awaiting_payment')
+      expect((await payer.view()).data).toMatchObject({ open: null, dueMinor: payer.totalMinor })
+    }
+    expect(await openPayer.wallet()).toBe(500)
+
+    const { email } = await rowOf(app, 'customer', { id: pendingPayer.customerId })
+    const mail = await app.mail(email, 'order-payment-failed')
+    expect(mail.text).toContain('Rien ne vous a été débité.')
+  })
+
+  it('waits until the simulator has executed refunds', async () => {
+    const { id } = await rowOf(app, 'payment_intent', { order_id: pendingPayer.orderId })
+    await insertRefund(app.deps.db, {
+      id: randomUUID(),
+      intent_id: id,
+      amount_minor: 100,
+      usd_minor: 100,
+      state: 'asked',
+      reason: '',
+      asked_by: 'staff',
+      asked_at: app.clock.now,
+      done_at: null,
+    })
+
+    const refused = await tool('end')
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toMatch(/^The refund of a simulated card payment is under way/)
+    await app.deps.db.deleteFrom('payment_refund').where('intent_id', '=', id).execute()
   })
 
   it('never takes money that comes after the trial, also if the simulated money was spent', async () => {
@@ -170,6 +228,7 @@ describe('npm run demo -- end (B8)', () => {
       .select('customer_id')
       .where('provider_session', 'like', 'cs\\_test\\_%')
       .execute()
-    expect(payments.map(({ customer_id }) => customer_id).sort()).toEqual([customerId, spenderId, payerId].sort())
+    const payers = [customerId, spenderId, payerId, openPayer.customerId, pendingPayer.customerId]
+    expect(payments.map(({ customer_id }) => customer_id).sort()).toEqual(payers.sort())
   })
 })

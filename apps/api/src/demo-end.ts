@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { isClosedOrder, orderStatuses } from '@cotation/domain'
+import { type Currency, isClosedOrder, orderStatuses } from '@cotation/domain'
 import { sql } from 'kysely'
 import { type Config, ConfigError } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
@@ -7,13 +7,16 @@ import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { disableStaff } from '#features/auth/staff.service.ts'
 import { grantCredit } from '#features/balance/staff-credit.service.ts'
+import { applyFacts } from '#features/payment/intent/apply-facts.service.ts'
+import { systemFact } from '#features/payment/intent/derived-facts.ts'
+import type { PaymentDeps } from '#features/payment/intent/settle-bill.service.ts'
 import { closeAccount } from '#features/personal-data/confirm-deletion.service.ts'
 import { lockLivingCustomer, putRequest } from '#features/personal-data/deletion.repository.ts'
 import { demoCoupon, demoCouponEnd, demoEmails, demoStaffEmail, passwordFileOf } from './demo.ts'
 import { findBalance, type LedgerLine, post } from './money/ledger.ts'
 
 /** What `npm run demo -- end` needs. */
-export type DemoEndDeps = Pick<Deps, 'clock' | 'db' | 'jobs'>
+export type DemoEndDeps = PaymentDeps
 
 /**
  * The provider's sessions of the test mode, the simulator's too. The id is never changed or erased, so
@@ -62,6 +65,25 @@ async function listSimulatedBalances(db: Db | Trx): Promise<SimulatedBalance[]> 
   return rows
 }
 
+interface OpenPayment {
+  id: string
+  currency: Currency
+  /** Of the order or additional cost; null for a reload. */
+  number: string | null
+}
+
+/** Simulated card payments without a result. A live key does not know their pages. */
+async function listOpenSimulatedPayments(db: Db | Trx): Promise<OpenPayment[]> {
+  const { rows } = await sql<OpenPayment>`
+    select intent.id, intent.currency, coalesce(purchase.number, cost.number) as number
+    from payment_intent intent
+    left join customer_order purchase on purchase.id = intent.order_id
+    left join additional_cost cost on cost.id = intent.additional_cost_id
+    where ${isSimulated} and intent.state in ('requires_action', 'processing')
+    order by number, intent.id`.execute(db)
+  return rows
+}
+
 const listDemoCustomers = (db: Db | Trx) =>
   db
     .selectFrom('customer')
@@ -82,10 +104,12 @@ export async function listTrialRests(db: Db): Promise<string[]> {
   const customers = await listDemoCustomers(db)
   const balances = await listSimulatedBalances(db)
   const offer = await findDemoOffer(db)
+  const payments = await listOpenSimulatedPayments(db)
 
   return [
     ...(customers.length > 0 ? [`demo accounts: ${customers.length}`] : []),
     ...(balances.length > 0 ? [`balances from simulated payments: ${balances.length}`] : []),
+    ...(payments.length > 0 ? [`open simulated card payments: ${payments.length}`] : []),
     ...(offer ? [`the coupon code ${offer.code}`] : []),
   ]
 }
@@ -110,6 +134,9 @@ export interface TrialEnd {
   accounts: number
   balances: number
   removedMinor: number
+  /** How many simulated card payments were ended, and the bills that can be paid again. */
+  endedPayments: number
+  unpaidBills: string[]
   /** Orders that were paid without money; they stay, and staff decide about them. */
   simulatedOrders: string[]
 }
@@ -117,11 +144,14 @@ export interface TrialEnd {
 /** Removes demo accounts, their credit, simulated balances and the demo coupon. Idempotent. */
 export async function endTrial(deps: DemoEndDeps): Promise<TrialEnd> {
   return deps.db.transaction().execute(async (trx) => {
+    await refuseWaitingRefunds(trx)
+    // First, because the balance's part of such a payment goes back to the balance.
+    const ended = await endOpenPayments(deps, trx)
     const balances = await removeSimulatedBalances(deps, trx)
     await withdrawDemoCoupons(trx, deps.clock())
     const accounts = await closeDemoAccounts(deps, trx)
 
-    return { ...balances, accounts, simulatedOrders: await listSimulatedOrders(trx) }
+    return { ...ended, ...balances, accounts, simulatedOrders: await listSimulatedOrders(trx) }
   })
 }
 
@@ -130,6 +160,31 @@ export async function removeDemoAccess(deps: Pick<Deps, 'clock' | 'db'>, dataDir
   await disableStaff(deps, demoStaffEmail)
   await deps.db.deleteFrom('demo_password').execute()
   await rm(passwordFileOf(dataDir), { force: true })
+}
+
+/** Only the simulator can execute them. */
+async function refuseWaitingRefunds(trx: Trx): Promise<void> {
+  const { rows } = await sql`
+    select from payment_refund refund join payment_intent intent on intent.id = refund.intent_id
+    where ${isSimulated} and refund.state = 'asked' limit 1`.execute(trx)
+  if (rows.length > 0)
+    throw new TrialNotEndable(
+      'The refund of a simulated card payment is under way. Start the trial once more for a minute, then try again.',
+    )
+}
+
+/**
+ * Ends simulated card payments as if their pages had expired: otherwise they would block any other
+ * payment of their order for ever. Customers who had already paid on the page get the usual mail that
+ * the payment has failed.
+ */
+async function endOpenPayments(deps: DemoEndDeps, trx: Trx): Promise<Pick<TrialEnd, 'endedPayments' | 'unpaidBills'>> {
+  const payments = await listOpenSimulatedPayments(trx)
+  for (const { id, currency } of payments)
+    await applyFacts(deps, trx, id, [systemFact({ currency }, 'expired', `${keyPrefix}${id}`)])
+
+  const unpaidBills = payments.flatMap(({ number }) => (number === null ? [] : [number]))
+  return { endedPayments: payments.length, unpaidBills }
 }
 
 async function removeSimulatedBalances({ clock }: DemoEndDeps, trx: Trx) {
