@@ -18,7 +18,7 @@ import {
   smallParagraph,
 } from './mail-markup.ts'
 import { findManagers } from './manager.ts'
-import { legalTexts } from './seller-texts.ts'
+import { registrationTexts, vatText } from './seller-texts.ts'
 import type { Translate } from './texts.ts'
 
 export interface ActionMail {
@@ -108,8 +108,9 @@ export function composeActionMail(deps: ComposeDeps, mail: ActionMail): Mail {
 /** Who sends the mail, as the law asks of business letters. */
 function sellerOf({ config, texts }: Pick<Deps, 'config' | 'texts'>, language: Language): MailSeller {
   const { legalEntity, address, email, phone } = config.brand
-  const legal = legalTexts(config, (key, values) => texts(language, 'papers', key, values))
-  return { identity: [legalEntity, ...legal].join(' · '), address, email, phone }
+  const say: Translate = (key, values) => texts(language, 'papers', key, values)
+  const identity = [legalEntity, ...registrationTexts(config.brand, say), vatText(config.vatNumber, say)]
+  return { identity: identity.filter(Boolean).join(' · '), address, email, phone }
 }
 
 function textOfTable({ parts, sums }: MailTable, say: Translate): string {

@@ -1,11 +1,13 @@
 import type { Config } from '#core/config.ts'
-import { legalTexts } from '#core/seller-texts.ts'
+import { registrationTexts, vatText } from '#core/seller-texts.ts'
+import type { Translate } from '#core/texts.ts'
 import type { Words } from './paper-words.ts'
 
 /** The seller below the brand's name: who it is in law, and how to reach it. */
-export function sellerWords(seller: Pick<Config, 'brand' | 'vatNumber'>, words: Words): string[] {
-  const { legalEntity, address, email, phone } = seller.brand
-  const legal = legalTexts(seller, (key, values) => words.say(`papers.${key}`, values))
+export function sellerWords({ brand, vatNumber }: Pick<Config, 'brand' | 'vatNumber'>, words: Words): string[] {
+  const { legalEntity, address, email, phone } = brand
+  const say: Translate = (key, values) => words.say(`papers.${key}`, values)
+  const registration = registrationTexts(brand, say).join(' · ')
 
-  return [legalEntity, legal.join(' · '), address, `${email} · ${phone}`].filter(Boolean)
+  return [legalEntity, registration, vatText(vatNumber, say), address, `${email} · ${phone}`].filter(Boolean)
 }

@@ -123,8 +123,8 @@ describe('order documents', () => {
 
 describe('what the law asks of an invoice (B30)', () => {
   it.each([
-    ['fr', 'SAS au capital de 10 000 € · SIREN 999 999 999 · RCS Paris · Nº TVA : FR00999999999'],
-    ['en', 'SAS with a share capital of 10 000 € · SIREN 999 999 999 · RCS Paris · VAT number: FR00999999999'],
+    ['fr', 'SAS au capital de 10 000 € · SIREN 999 999 999 · RCS Paris Nº TVA : FR00999999999'],
+    ['en', 'SAS with a share capital of 10 000 € · SIREN 999 999 999 · RCS Paris VAT number: FR00999999999'],
   ] as const)('every document names form, capital, number and register of the seller (%s)', async (language, says) => {
     const order = await anOrderIn(app, customerId, 'shipped')
     for (const kind of ['pro-forma', 'invoice', 'packing-list'] as const)

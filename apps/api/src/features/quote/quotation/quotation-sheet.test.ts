@@ -121,7 +121,7 @@ describe('the quotation on paper', () => {
       '2 mars 2026',
       '1er avril 2026',
       'Cotation SAS',
-      'SAS au capital de 10 000 € · SIREN 999 999 999 · RCS Paris · Nº TVA : FR00999999999',
+      'SAS au capital de 10 000 € · SIREN 999 999 999 · RCS Paris Nº TVA : FR00999999999',
       brand.address,
       brand.phone,
       'Zoé Łukasz',
