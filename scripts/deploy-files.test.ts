@@ -34,6 +34,22 @@ describe('the files of deploy/', () => {
     expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
   })
 
+  it('copy into a container only what exists, and neither data nor installed packages', () => {
+    const containerfile = read('deploy/container/Containerfile')
+    const copied = [...containerfile.matchAll(/^COPY (?!--from)(\S+) \S+$/gm)].map(([, source = '']) => source)
+    expect(copied).not.toEqual([])
+    for (const source of copied) expect(existsSync(join(root, source)), source).toBe(true)
+
+    const ignored = read('.dockerignore').split('\n')
+    expect(ignored).toEqual(expect.arrayContaining(['data', 'node_modules', '.git']))
+  })
+
+  it.skipIf(isMissing('systemd-analyze'))('are accepted by systemd', () => {
+    const units = ['cotation', 'cotation-worker'].map((name) => join(root, `deploy/systemd/${name}.service`))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
   it.skipIf(isMissing('nginx') || isMissing('openssl'))('are accepted by nginx', () => {
     const tls = { key: join(folder, 'key.pem'), certificate: join(folder, 'certificate.pem') }
     const subject = ['-subj', '/CN=devis.example.com', '-days', '1', '-nodes', '-newkey', 'rsa:2048']

@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cotation/embedded-postgres'
+import { binaryStl, sphere } from '@cotation/geometry/solids'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { applicationName, type Db, openDatabase } from '#db/database.ts'
+import { Browser } from '#test/browser.ts'
+import { freePort, ownBrandFile } from '#test/product-process.ts'
+import { aProject, getProject } from '#test/quote/quotes.ts'
+import { mib, sendBytes } from '#test/quote/uploads.ts'
+import { hasNginx, type Nginx, startNginx } from '#test/servers/nginx.ts'
+import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '#test/servers/pgbouncer.ts'
+import { startS3Server, type TestS3Server } from '#test/servers/s3/s3.ts'
+import { startSmtpServer, type TestSmtpServer } from '#test/servers/smtp.ts'
+import { until } from '#test/until.ts'
+import { Client } from './fleet/client.ts'
+import { release, sampleEnvironment, sampleSite } from './fleet/sample-files.ts'
+import { Service } from './fleet/service.ts'
+
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
+
+/** Analysis processes have a low priority. */
+const patienceMs = 240_000
+
+let dataDir: string
+let postgres: EmbeddedPostgres
+let pool: Pgbouncer
+let s3: TestS3Server
+let smtp: TestSmtpServer
+let nginx: Nginx
+let db: Db
+let servers: Service[]
+let workers: Service[]
+let serverPorts: number[]
+const metricsToken = 'a-token-of-the-fleet-test'
+
+/** What all machines share. Load shedding is tested elsewhere, and this machine may be busy. */
+function sharedSettings(): Record<string, string> {
+  const sample = sampleEnvironment({
+    DATA_DIR: dataDir,
+    BRAND_FILE: ownBrandFile,
+    SMTP_URL: smtp.url,
+    DATABASE_URL: pool.url(postgres.connectionString),
+    S3_BUCKET: 'cotation',
+    S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    METRICS_TOKEN: metricsToken,
+  })
+
+  return {
+    ...sample,
+    DATABASE_SESSION_URL: postgres.connectionString,
+    S3_ENDPOINT: `http://127.0.0.1:${s3.port}`,
+    REQUESTS_AT_ONCE: '10000',
+    LOOP_DELAY_MS: '60000',
+    LOG_LEVEL: 'silent',
+  }
+}
+
+async function startFleet(): Promise<void> {
+  // Ahead of time, as docs/operations.md says: a start then changes nothing in the release's folder.
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: release, stdio: 'ignore' })
+
+  const settings = sharedSettings()
+  serverPorts = [await freePort(), await freePort(), await freePort()]
+  servers = serverPorts.map((port) => new Service('cotation', { ...settings, PORT: String(port), JOBS: 'off' }))
+  workers = [new Service('cotation-worker', settings), new Service('cotation-worker', settings)]
+  for (const service of [...servers, ...workers]) await service.start()
+}
+
+/** A visitor with a token, at the address of the proxy. */
+async function aVisitor(): Promise<Browser> {
+  const browser = new Browser(nginx.url)
+  const { data } = await browser.call('POST /global/quote/visitor', { body: { agreeDisclaimer: true } })
+  browser.token = data.accessToken
+  return browser
+}
+
+/** Announces and sends a file; returns its project and line. */
+async function sendPart(browser: Browser, name: string, content: Buffer, chunkSize = 8 * mib) {
+  const { id: projectId } = await aProject(browser)
+  const files = [{ name, bytes: content.length }]
+  const { data } = await browser.call('POST /global/project/{projectId}/lines', {
+    params: { projectId },
+    body: { files },
+  })
+  const uploadId = data.lines[0]?.upload.id ?? ''
+
+  // The web app retries too: a server that is replaced ends the chunks that it cannot finish.
+  const retryDelays = Array.from({ length: 300 }, () => 100)
+  await sendBytes({ url: nginx.url, token: browser.token }, uploadId, content, { chunkSize, retryDelays })
+  return { projectId, uploadId }
+}
+
+async function priceOf(browser: Browser, projectId: string): Promise<number> {
+  return until(
+    async () => {
+      const { lines } = await getProject(browser, projectId)
+      return lines[0]?.price?.linePrice.minor
+    },
+    'the price',
+    patienceMs,
+  )
+}
+
+describe.skipIf(!hasNginx || !hasPgbouncer || process.platform !== 'linux')(
+  'three servers and two workers, started by the files of deploy/ behind nginx and PgBouncer, with files on S3',
+  () => {
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'cotation-fleet-'))
+      postgres = await startEmbeddedPostgres({ name: applicationName, dataDir })
+      pool = await startPgbouncer(postgres.connectionString)
+      s3 = await startS3Server()
+      smtp = await startSmtpServer()
+      db = openDatabase(postgres.connectionString)
+      await startFleet()
+
+      nginx = await startNginx((places) => sampleSite({ ...places, serverPorts }))
+      setDefaultCACertificates([...getCACertificates('default'), nginx.certificate])
+    })
+
+    afterAll(async () => {
+      await Promise.all([...servers, ...workers].map((service) => service.stop()))
+      await nginx?.stop()
+      await db.destroy()
+      await Promise.all([pool.stop(), s3.close(), smtp.close()])
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    })
+
+    it('serve pages over TLS only, and no metrics', async () => {
+      const plain = await fetch(`${nginx.plainUrl}/manufacture/`, { redirect: 'manual' })
+      expect(plain.status).toBe(301)
+      expect(plain.headers.get('location')).toMatch(/^https:\/\//)
+
+      const page = await fetch(`${nginx.url}/manufacture/`)
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('<title>')
+
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      expect((await fetch(`${nginx.url}/metrics`, { headers })).status).toBe(404)
+      expect((await fetch(`http://127.0.0.1:${serverPorts[0]}/metrics`, { headers })).status).toBe(200)
+    })
+
+    it('pass the health check of the container', async () => {
+      const containerfile = await readFile(join(release, 'deploy/container/Containerfile'), 'utf8')
+      const check: string[] = JSON.parse(/^HEALTHCHECK CMD (.*)$/m.exec(containerfile)?.[1] ?? '[]')
+      const [program = '', ...words] = check.map((word) => word.replace('8080', String(serverPorts[1])))
+      expect(program).toBe('node')
+      execFileSync(process.execPath, words)
+    })
+
+    it('count the limits of an address together, whatever it claims to be', async () => {
+      const path = '/gateway/global/tools/captchaImage'
+      const greedy = new Client(nginx.url, '127.201.0.1')
+      const statuses: number[] = []
+      while (statuses.at(-1) !== 429 && statuses.length < 200) statuses.push((await greedy.call({ path })).status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(120)
+
+      const headers = { 'x-forwarded-for': '203.0.113.9' }
+      expect((await greedy.call({ path, headers })).status).toBe(429)
+      greedy.close()
+
+      const other = new Client(nginx.url, '127.201.0.2')
+      expect((await other.call({ path })).status).toBe(200)
+      other.close()
+    })
+
+    it('price a file that arrives in chunks at any server, and report it to the open page', async () => {
+      const visitor = await aVisitor()
+      const { id: projectId } = await aProject(visitor)
+      const stream = await visitor.fetch('/gateway/global/live', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ projectIds: [projectId] }),
+      })
+      expect(stream.headers.get('content-type')).toBe('text/event-stream')
+      const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+      expect((await events?.read())?.value).toContain('"topic":null')
+
+      await visitor.call('PATCH /global/project/{projectId}', { params: { projectId }, body: { name: 'Support' } })
+      expect((await events?.read())?.value).toContain(`project:${projectId}`)
+      await events?.cancel()
+
+      const part = Buffer.from(binaryStl(sphere(20, 60)))
+      const sent = await sendPart(visitor, 'sphere.stl', part, 100_000)
+      expect(await priceOf(visitor, sent.projectId)).toBeGreaterThan(0)
+    })
+
+    it('finish an analysis whose worker is killed', async () => {
+      const visitor = await aVisitor()
+      const { projectId } = await sendPart(visitor, 'ball.stl', Buffer.from(binaryStl(sphere(30, 240))))
+      const analysis = () =>
+        db.selectFrom('part_analysis').select(['state', 'attempts']).orderBy('queued_at', 'desc').executeTakeFirst()
+      await until(async () => ((await analysis())?.state === 'running' ? true : undefined), 'the analysis', patienceMs)
+
+      // Nobody knows which of them works on it: the first is killed, then the other, as if both had met
+      // the same fate, and systemd starts them again.
+      for (const worker of workers) {
+        await worker.kill()
+        await worker.start()
+      }
+
+      expect(await priceOf(visitor, projectId)).toBeGreaterThan(0)
+      expect(await analysis()).toMatchObject({ state: 'done', attempts: 2 })
+    })
+  },
+)
