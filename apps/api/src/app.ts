@@ -69,6 +69,10 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
   const app = await createHttpServer(config, deps.texts, delay)
   const requests = measureRequests(app)
   if (deps.tracer) traceRequests(app, deps.tracer)
+  app.addHook('onSend', async (_request, reply) => {
+    // A proxy sends its next request to another server then.
+    if (isStopping()) reply.header('connection', 'close')
+  })
   app.addHook('onListen', async () => {
     const address = app.server.address()
     if (typeof address === 'object' && address) deps.ownAddress.port = address.port
