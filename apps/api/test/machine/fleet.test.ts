@@ -3,14 +3,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cotation/embedded-postgres'
+import { type EmbeddedPostgres, findPostmaster, startEmbeddedPostgres } from '@cotation/embedded-postgres'
 import { binaryStl, sphere } from '@cotation/geometry/solids'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sha256Of } from '#adapters/files.ts'
 import { applicationName, type Db, openDatabase } from '#db/database.ts'
+import { ledgerViolations } from '#src/money/invariants.ts'
 import { Browser } from '#test/browser.ts'
 import { freePort, ownBrandFile } from '#test/product-process.ts'
 import { aProject, getProject } from '#test/quote/quotes.ts'
-import { mib, sendBytes } from '#test/quote/uploads.ts'
+import { mib, sendBytes, someBytes } from '#test/quote/uploads.ts'
 import { hasNginx, type Nginx, startNginx } from '#test/servers/nginx.ts'
 import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '#test/servers/pgbouncer.ts'
 import { startS3Server, type TestS3Server } from '#test/servers/s3/s3.ts'
@@ -19,6 +21,7 @@ import { until } from '#test/until.ts'
 import { Client } from './fleet/client.ts'
 import { release, sampleEnvironment, sampleSite } from './fleet/sample-files.ts'
 import { Service } from './fleet/service.ts'
+import { Traffic } from './fleet/traffic.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
@@ -190,6 +193,38 @@ describe.skipIf(!hasNginx || !hasPgbouncer || process.platform !== 'linux')(
       expect(await priceOf(visitor, sent.projectId)).toBeGreaterThan(0)
     })
 
+    it('lose no request while every server is replaced', async () => {
+      const traffic = new Traffic(nginx.url, 1)
+      traffic.start(6)
+      await traffic.more(100)
+
+      const content = someBytes(24 * mib)
+      const visitor = await aVisitor()
+      const sending = sendPart(visitor, 'large.stl', content, mib)
+
+      for (const server of servers) {
+        expect(await server.stop()).toBe(0)
+        await traffic.more(60)
+        await server.start()
+        await traffic.more(60)
+      }
+      const { uploadId } = await sending
+      await traffic.stop()
+
+      expect(traffic.failures, nginx.errorLog()).toEqual([])
+      await expectStored(traffic)
+
+      const stored = await until(async () => {
+        const row = await db
+          .selectFrom('upload')
+          .select(['sha256', 'state'])
+          .where('id', '=', uploadId)
+          .executeTakeFirst()
+        return row?.sha256 ?? undefined
+      }, 'the stored file')
+      expect(stored).toBe(sha256Of(content))
+    })
+
     it('finish an analysis whose worker is killed', async () => {
       const visitor = await aVisitor()
       const { projectId } = await sendPart(visitor, 'ball.stl', Buffer.from(binaryStl(sphere(30, 240))))
@@ -207,5 +242,37 @@ describe.skipIf(!hasNginx || !hasPgbouncer || process.platform !== 'linux')(
       expect(await priceOf(visitor, projectId)).toBeGreaterThan(0)
       expect(await analysis()).toMatchObject({ state: 'done', attempts: 2 })
     })
+
+    it('answer busy while the database restarts after a crash, and keep all they have acknowledged', async () => {
+      const traffic = new Traffic(nginx.url, 101)
+      traffic.start(4)
+      await traffic.more(60)
+
+      const before = await findPostmaster(join(dataDir, 'postgres'))
+      // After an orderly stop, the embedded server would choose another port.
+      process.kill(before?.pid ?? 0, 'SIGKILL')
+      await until(async () => {
+        const running = await findPostmaster(join(dataDir, 'postgres'))
+        return running && running.pid !== before?.pid && running.status === 'ready' ? true : undefined
+      }, 'the restarted database')
+
+      const answersAfter = traffic.acknowledged.length + 40
+      await until(async () => (traffic.acknowledged.length >= answersAfter ? true : undefined), 'answers after it')
+      traffic.failures = traffic.failures.filter((failure) => !failure.startsWith('503 /gateway/'))
+      await traffic.more(60)
+      await traffic.stop()
+
+      expect(traffic.failures).toEqual([])
+      await expectStored(traffic)
+      expect(await ledgerViolations(db)).toEqual([])
+    })
   },
 )
+
+/** Every acknowledged answer is in the database, once. */
+async function expectStored({ acknowledged }: Traffic): Promise<void> {
+  const rows = await db.selectFrom('leave_reason').select('other').execute()
+  const stored = rows.map(({ other }) => other)
+  expect(acknowledged.filter((answer) => !stored.includes(answer))).toEqual([])
+  expect(new Set(stored).size).toBe(stored.length)
+}
