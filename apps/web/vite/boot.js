@@ -148,6 +148,10 @@
     })
   }
 
+  // The first date format of a page takes a phone longer than rendering a list. It is created while
+  // the page waits for its code, after the first paint.
+  const prepareDates = () => requestAnimationFrame(() => setTimeout(() => new Intl.DateTimeFormat()))
+
   const search = new URLSearchParams(location.search)
   const language = search.get('lang') ?? read('language') ?? 'fr'
   const isHomeAddress = /^\/manufacture(\/(quote|home)?)?\/?$/.test(location.pathname)
@@ -163,6 +167,7 @@
     showTitle(language)
     for (const script of files.scripts) preload(script)
     preloadPage(language)
+    prepareDates()
     whenParsed(start)
     return
   }
