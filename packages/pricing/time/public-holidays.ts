@@ -51,10 +51,13 @@ function festivalDaysOff(): ReadonlySet<Day> {
   return days
 }
 
-const chineseFestivalDays = festivalDaysOff()
+/** Prepared when first needed, because a browser loads this file long before it shows a date. */
+let chineseFestivalDays: ReadonlySet<Day> | undefined
 
 function isChineseHoliday(day: Day): boolean {
+  chineseFestivalDays ??= festivalDaysOff()
   if (chineseFestivalDays.has(day)) return true
+
   const { year, month, date } = civilOf(day)
   if (month === 1) return date === 1 || day === observed(dayOf(year, 1, 1))
   return (month === 5 && date <= 5) || (month === 10 && date <= 7)
