@@ -3,7 +3,7 @@ import { descriptionTexts } from '@cotation/domain'
 import { shipDate } from '@cotation/pricing'
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { memo, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useCustomsText } from '#lib/texts/customs-text.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -59,12 +59,20 @@ export function LineList({ checkout }: CheckoutProps) {
   const amounts = useShownAmounts(preview.view)
   const readyDay = useReadyDays()
 
-  const ready = project.lines.filter(({ status }) => status === 'ready')
+  const ready = useMemo(() => project.lines.filter(({ status }) => status === 'ready'), [project])
   const ordered = project.lines.filter(({ status }) => status === 'ordered')
   const unready = project.lines.filter(({ status }) => status !== 'ready' && status !== 'ordered')
   const chosen = ready.filter(({ id }) => draft.lineIds.includes(id))
-  const setChosen = (isChosen: (line: LineView) => boolean) =>
-    change({ lineIds: ready.filter(isChosen).map(({ id }) => id) })
+  const setChosen = (isChosen: boolean) => change({ lineIds: isChosen ? ready.map(({ id }) => id) : [] })
+
+  const { lineIds } = draft
+  const choose = useCallback(
+    (lineId: string, isChosen: boolean) => {
+      const isWanted = (id: string) => (id === lineId ? isChosen : lineIds.includes(id))
+      change({ lineIds: ready.map(({ id }) => id).filter(isWanted) })
+    },
+    [ready, lineIds, change],
+  )
 
   return (
     <Section name="lines" title={t('title')} error={errors.lines}>
@@ -73,7 +81,7 @@ export function LineList({ checkout }: CheckoutProps) {
           label={t('all')}
           checked={chosen.length === ready.length}
           indeterminate={chosen.length > 0 && chosen.length < ready.length}
-          onChange={() => setChosen(() => chosen.length < ready.length)}
+          onChange={() => setChosen(chosen.length < ready.length)}
         />
       ) : null}
       <ul className={classes.lines}>
@@ -82,11 +90,11 @@ export function LineList({ checkout }: CheckoutProps) {
             key={line.id}
             line={line}
             preview={previews.get(line.id)}
-            amounts={amounts}
+            {...priceTexts(line, previews.get(line.id), amounts)}
             readyDay={readyDay}
             notes={notes}
             isChosen={chosen.includes(line)}
-            onChoose={(isChosen) => setChosen(({ id }) => (id === line.id ? isChosen : draft.lineIds.includes(id)))}
+            onChoose={choose}
           />
         ))}
       </ul>
@@ -96,43 +104,69 @@ export function LineList({ checkout }: CheckoutProps) {
   )
 }
 
-interface ReadyLineProps {
+interface PriceTexts {
+  /** Of the whole line. */
+  price: string | undefined
+  /** Of one part, if the line has several. */
+  unitPrice: string | undefined
+}
+
+/** A line that no preview contained has the price of the project. */
+function priceTexts(
+  line: LineView,
+  preview: LinePreview | undefined,
+  amounts: ReturnType<typeof useShownAmounts>,
+): PriceTexts {
+  const usdMinor = preview?.totalMinor ?? line.manual?.answer?.lineMinor ?? line.price?.linePrice.minor
+
+  const linePrice = () => {
+    const shownMinor = amounts.lines.get(line.id)
+    if (shownMinor !== undefined) return amounts.format(shownMinor)
+    return usdMinor === undefined ? undefined : amounts.fromUsd(usdMinor)
+  }
+
+  const isSeveral = preview !== undefined && preview.quantity > 1
+  return { price: linePrice(), unitPrice: isSeveral ? amounts.fromUsd(preview.unitMinor) : undefined }
+}
+
+interface ReadyLineProps extends PriceTexts {
   line: LineView
   /** The line in the last preview that contained it; undefined if none did. */
   preview: LinePreview | undefined
-  amounts: ReturnType<typeof useShownAmounts>
   readyDay: (workingDays: number) => string | undefined
   notes: LineNotes
   isChosen: boolean
-  onChoose: (isChosen: boolean) => void
+  onChoose: (lineId: string, isChosen: boolean) => void
 }
 
-function ReadyLine({ line, preview, amounts, readyDay, notes, isChosen, onChoose }: ReadyLineProps) {
+/**
+ * Memoised, with texts instead of amounts: every preview renders the whole form in one piece, and
+ * most of that time went to lines that had not changed.
+ */
+const ReadyLine = memo(function ReadyLine(props: ReadyLineProps) {
+  const { line, preview, price, unitPrice, readyDay, notes, isChosen, onChoose } = props
   const t = useTranslations('checkout.lines')
+  const quantity = preview?.quantity ?? line.configuration?.quantity
 
   return (
     <li className={classes.line} data-off={!isChosen || undefined}>
       <Checkbox
         checked={isChosen}
         aria-label={t('choose', { name: line.name })}
-        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        onChange={({ currentTarget }) => onChoose(line.id, currentTarget.checked)}
       />
       <LineFacts line={line} preview={preview} readyDay={readyDay} />
-      <Figures line={line} preview={preview} amounts={amounts} />
+      <p className={classes.figures}>
+        {quantity === undefined ? null : <span>{t('quantity', { count: quantity })}</span>}
+        {price === undefined ? null : <strong>{price}</strong>}
+        {unitPrice === undefined ? null : <Hint as="span">{t('unit', { price: unitPrice })}</Hint>}
+      </p>
       {isChosen ? <LineNotesFields line={line} notes={notes} /> : null}
     </li>
   )
-}
+})
 
-/**
- * Memoised: every preview renders the whole form in one piece, and most of that time went to the
- * dates and customs texts of parts that had not changed.
- */
-const LineFacts = memo(function LineFacts({
-  line,
-  preview,
-  readyDay,
-}: Pick<ReadyLineProps, 'line' | 'preview' | 'readyDay'>) {
+function LineFacts({ line, preview, readyDay }: Pick<ReadyLineProps, 'line' | 'preview' | 'readyDay'>) {
   const t = useTranslations('checkout.lines')
   const { day } = useFormats()
   const customsText = useCustomsText()
@@ -158,31 +192,6 @@ const LineFacts = memo(function LineFacts({
         ) : null}
       </div>
     </>
-  )
-})
-
-function Figures({ line, preview, amounts }: Pick<ReadyLineProps, 'line' | 'preview' | 'amounts'>) {
-  const t = useTranslations('checkout.lines')
-  const quantity = preview?.quantity ?? line.configuration?.quantity
-
-  // Falls back to the price in the project for a line that no preview contained.
-  const usdMinor = preview?.totalMinor ?? line.manual?.answer?.lineMinor ?? line.price?.linePrice.minor
-
-  const priceText = () => {
-    const shownMinor = amounts.lines.get(line.id)
-    if (shownMinor !== undefined) return amounts.format(shownMinor)
-    return usdMinor === undefined ? undefined : amounts.fromUsd(usdMinor)
-  }
-  const price = priceText()
-
-  return (
-    <p className={classes.figures}>
-      {quantity === undefined ? null : <span>{t('quantity', { count: quantity })}</span>}
-      {price === undefined ? null : <strong>{price}</strong>}
-      {preview && preview.quantity > 1 ? (
-        <Hint as="span">{t('unit', { price: amounts.fromUsd(preview.unitMinor) })}</Hint>
-      ) : null}
-    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { LineView } from '@cotation/contracts'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { cacheLines } from '#features/checkout/form/checkout.api.ts'
 import { announcedName } from '#lib/files/announced-name.ts'
 import { openTusTransfer } from '#lib/files/tus-transfer.ts'
@@ -26,66 +26,70 @@ export function useLineNotes(projectId: string) {
   // A ref, so that `flush` also saves a comment that is still being typed.
   const unsaved = useRef(new Map<string, string>())
   const saving = useRef(Promise.resolve())
-  const params = { projectId }
 
-  const saveComments = async () => {
-    const comments = [...unsaved.current]
-    if (comments.length === 0) return
+  // The same object until a comment or a transfer changes: the lines of the form are memoised.
+  return useMemo(() => {
+    const params = { projectId }
 
-    const changes = comments.map(([lineId, comment]) => ({ lineId, comment }))
-    const { lines } = await api('PATCH /global/project/{projectId}/lines', { params, body: { changes } })
+    const saveComments = async () => {
+      const comments = [...unsaved.current]
+      if (comments.length === 0) return
 
-    // A comment that was edited during the request stays unsaved.
-    for (const [lineId, comment] of comments)
-      if (unsaved.current.get(lineId) === comment) unsaved.current.delete(lineId)
+      const changes = comments.map(([lineId, comment]) => ({ lineId, comment }))
+      const { lines } = await api('PATCH /global/project/{projectId}/lines', { params, body: { changes } })
 
-    cacheLines(projectId, lines)
-  }
+      // A comment that was edited during the request stays unsaved.
+      for (const [lineId, comment] of comments)
+        if (unsaved.current.get(lineId) === comment) unsaved.current.delete(lineId)
 
-  const setAttachments = async (lineId: string, attachmentIds: string[]) => {
-    const input = { params, body: { changes: [{ lineId, attachmentIds }] } }
-    cacheLines(projectId, (await api('PATCH /global/project/{projectId}/lines', input, { quiet: true })).lines)
-  }
+      cacheLines(projectId, lines)
+    }
 
-  const attachmentIdsWithout = (line: LineView, removedId: string) =>
-    line.attachments.map(({ id }) => id).filter((id) => id !== removedId)
+    const setAttachments = async (lineId: string, attachmentIds: string[]) => {
+      const input = { params, body: { changes: [{ lineId, attachmentIds }] } }
+      cacheLines(projectId, (await api('PATCH /global/project/{projectId}/lines', input, { quiet: true })).lines)
+    }
 
-  return {
-    sending,
-    comment: (line: LineView) => drafts.get(line.id) ?? line.comment,
-    write(line: LineView, comment: string) {
-      setDrafts(new Map(drafts).set(line.id, comment))
-      if (comment === line.comment) unsaved.current.delete(line.id)
-      else unsaved.current.set(line.id, comment)
-    },
-    /**
-     * Saves all unsaved comments, one request at a time. The gateway reports a failure; the
-     * comments stay unsaved.
-     */
-    flush: (): Promise<void> => {
-      saving.current = saving.current.catch(() => {}).then(saveComments)
-      return saving.current
-    },
-    /** Returns false if the upload failed; the drawing is then removed from the line. */
-    async attach(line: LineView, file: File): Promise<boolean> {
-      const body = { name: announcedName(file.name), bytes: file.size }
-      const input = { params: { projectId, lineId: line.id }, body }
-      const answer = await api('POST /global/project/{projectId}/line/{lineId}/attachment', input, { quiet: true })
-      const { id } = answer.upload
+    const attachmentIdsWithout = (line: LineView, removedId: string) =>
+      line.attachments.map(({ id }) => id).filter((id) => id !== removedId)
 
-      cacheLines(projectId, answer.lines)
-      setSending((all) => new Set(all).add(id))
+    return {
+      sending,
+      comment: (line: LineView) => drafts.get(line.id) ?? line.comment,
+      write(line: LineView, comment: string) {
+        setDrafts(new Map(drafts).set(line.id, comment))
+        if (comment === line.comment) unsaved.current.delete(line.id)
+        else unsaved.current.set(line.id, comment)
+      },
+      /**
+       * Saves all unsaved comments, one request at a time. The gateway reports a failure; the
+       * comments stay unsaved.
+       */
+      flush: (): Promise<void> => {
+        saving.current = saving.current.catch(() => {}).then(saveComments)
+        return saving.current
+      },
+      /** Returns false if the upload failed; the drawing is then removed from the line. */
+      async attach(line: LineView, file: File): Promise<boolean> {
+        const body = { name: announcedName(file.name), bytes: file.size }
+        const input = { params: { projectId, lineId: line.id }, body }
+        const answer = await api('POST /global/project/{projectId}/line/{lineId}/attachment', input, { quiet: true })
+        const { id } = answer.upload
 
-      try {
-        if (await sendFile(id, file)) return true
-        await setAttachments(line.id, attachmentIdsWithout(line, id))
-        return false
-      } finally {
-        setSending((all) => new Set([...all].filter((other) => other !== id)))
-      }
-    },
-    detach: (line: LineView, uploadId: string) => setAttachments(line.id, attachmentIdsWithout(line, uploadId)),
-  }
+        cacheLines(projectId, answer.lines)
+        setSending((all) => new Set(all).add(id))
+
+        try {
+          if (await sendFile(id, file)) return true
+          await setAttachments(line.id, attachmentIdsWithout(line, id))
+          return false
+        } finally {
+          setSending((all) => new Set([...all].filter((other) => other !== id)))
+        }
+      },
+      detach: (line: LineView, uploadId: string) => setAttachments(line.id, attachmentIdsWithout(line, uploadId)),
+    }
+  }, [projectId, drafts, sending])
 }
 
 export type LineNotes = ReturnType<typeof useLineNotes>
