@@ -25,31 +25,14 @@ export class Browser {
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await this.#fetchOnce(path, init)
+    const response = await fetchOnce(this, path, init)
     if (response.status !== errorStatus.WORK_NEEDED || !this.solvesWork) return response
 
     const { work } = (await response.json()) as ErrorBody
     if (!work) throw new Error('WORK_NEEDED without a challenge')
     const headers = new Headers(init.headers)
     headers.set(workHeader, workProof(work.token, solveWork(work)))
-    return this.#fetchOnce(path, { ...init, headers })
-  }
-
-  async #fetchOnce(path: string, init: RequestInit): Promise<Response> {
-    const headers = new Headers(init.headers)
-    headers.set('accept-language', this.language)
-    if (this.address !== null) headers.set('x-forwarded-for', this.address)
-    if (this.token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${this.token}`)
-    if (this.cookies.size > 0)
-      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-
-    const response = await fetch(this.url + path, { ...init, headers })
-    for (const line of response.headers.getSetCookie()) {
-      const [name, value] = (line.split(';')[0] ?? '').split('=')
-      if (name) this.cookies.set(name, value ?? '')
-    }
-
-    return response
+    return fetchOnce(this, path, { ...init, headers })
   }
 
   async call<K extends keyof Api>(key: K, input: Api[K]['input']): Promise<Answer<Api[K]['output']>> {
@@ -80,4 +63,21 @@ export class Browser {
       error: body as ErrorBody,
     }
   }
+}
+
+async function fetchOnce(browser: Browser, path: string, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers)
+  headers.set('accept-language', browser.language)
+  if (browser.address !== null) headers.set('x-forwarded-for', browser.address)
+  if (browser.token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${browser.token}`)
+  if (browser.cookies.size > 0)
+    headers.set('cookie', [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+
+  const response = await fetch(browser.url + path, { ...init, headers })
+  for (const line of response.headers.getSetCookie()) {
+    const [name, value] = (line.split(';')[0] ?? '').split('=')
+    if (name) browser.cookies.set(name, value ?? '')
+  }
+
+  return response
 }
