@@ -133,7 +133,7 @@ describe('what the law asks of an invoice (B30)', () => {
 
   it.each([
     ['fr', 'Échéance 2 mars 2026', 'indemnité forfaitaire de 40 €', 'Banque centrale européenne majoré de 10 points'],
-    ['en', 'Due date March 2, 2026', 'flat charge of €40', 'European Central Bank plus 10 points'],
+    ['en', 'Due date March 2, 2026', 'fixed charge of €40', 'European Central Bank plus 10 points'],
   ] as const)('an invoice has a due date and the terms of late payment (%s)', async (language, ...says) => {
     const order = await anOrderIn(app, customerId, 'paid')
     const invoice = await read(order.id, 'invoice', language)

@@ -104,7 +104,7 @@ describe('a refused log-in', () => {
     // The address can be corrected during the pause.
     await press('Send it again')
     expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toHaveProperty('disabled', true)
-    expect(screen.getByLabelText(/^E-mail address/)).toHaveProperty('disabled', false)
+    expect(screen.getByRole('textbox', { name: /^E-mail/ })).toHaveProperty('disabled', false)
 
     act(() => vi.advanceTimersByTime(60_000))
     vi.useRealTimers()

@@ -48,7 +48,8 @@ describe('the list of materials', () => {
     await user.selectOptions(screen.getByLabelText('Process'), 'sla')
     await user.selectOptions(screen.getByLabelText('Property'), 'hdtC')
     await user.type(await screen.findByLabelText('From'), '100,5')
-    await waitFor(() => expect(place()).toBe('/materials?process=sla&property=hdtC&from=100%2C5'))
+    await waitFor(() => expect(place()).toBe('/materials?process=sla&property=hdtC&from=100.5'))
+    expect(screen.getByLabelText('From')).toHaveProperty('value', '100,5')
     expect(names()).not.toContain('White resin 9600 (ABS-like)')
 
     await user.type(screen.getByLabelText('To'), 'hot')
