@@ -54,7 +54,7 @@ for (const screen of [desktop, phone]) {
 
         await page.getByRole('button', { name: say.undo }).click()
         await expect(page.getByRole('heading', { level: 1, name: say.undone })).toBeVisible()
-        await expect(page.getByRole('link', { name: say.newPassword })).toBeVisible()
+        await expect(page.getByRole('link', { name: say.sendAgain })).toBeVisible()
         await expectGoodScreen(page)
 
         await page.goto('/manufacture/user/account/profile')

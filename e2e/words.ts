@@ -466,7 +466,7 @@ export const emailChangeWords = inBoth(({ say }) => ({
   toProfile: say('account.emailChange.toProfile'),
   undo: say('account.emailChange.undo'),
   undone: say('account.emailChange.undoneTitle'),
-  newPassword: say('account.emailChange.newPassword'),
+  sendAgain: say('account.emailChange.sendAgain'),
 }))
 
 /** Texts of two-step login. */

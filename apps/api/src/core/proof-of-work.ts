@@ -27,7 +27,9 @@ export interface GuardedCall {
   freeCalls: number
 }
 
-const proofPattern = /^(((\d{1,2})\.(\d{10})\.[0-9a-f]{16})\.([0-9a-f]{32})) (\d{1,10}(?:,\d{1,10})*)$/
+/** The token of a challenge, which is its terms and their signature, and the numbers that solve it. */
+const proofPattern =
+  /^(?<terms>(?<bits>\d{1,2})\.(?<expiresAt>\d{10})\.[0-9a-f]{16})\.(?<signature>[0-9a-f]{32}) (?<list>\d{1,10}(?:,\d{1,10})*)$/
 
 /**
  * Makes calls that programs abuse cost computing time (B9). A challenge is signed instead of stored;
@@ -78,15 +80,15 @@ export class ProofOfWork {
    * doubled it in the meantime. More would let a program collect many cheap challenges in advance.
    */
   #check(call: GuardedCall, proof: string, neededBits: number): string | null {
-    const [, token = '', terms = '', bitsText, expiresAt, signature = '', list = ''] = proofPattern.exec(proof) ?? []
-    if (token === '' || !this.#isSigned(call, terms, signature)) return null
+    const { terms, signature = '', list = '', bits: bitsText, expiresAt } = proofPattern.exec(proof)?.groups ?? {}
+    if (terms === undefined || !this.#isSigned(call, terms, signature)) return null
 
     const bits = Number(bitsText)
     if (Number(expiresAt) <= this.#now() || bits < neededBits - 1) return null
 
     const numbers = list.split(',').map(Number)
     if (numbers.length !== workPuzzles) return null
-    return numbers.every((number, index) => isSolution(signature, index, number, bits)) ? token : null
+    return numbers.every((number, index) => isSolution(signature, index, number, bits)) ? `${terms}.${signature}` : null
   }
 
   #isSigned(call: GuardedCall, terms: string, signature: string): boolean {

@@ -29,13 +29,14 @@ async function createSliceTranslator(language: Language, slice: MessageSlice): P
   })
 }
 
-/** The slices that the server needs outside of documents: the last one for the seller in mails. */
+/** The slices that the server needs outside of documents. */
 const serverSlices = [
   'errors',
   'check',
   'validation',
   'mail',
   'simulator',
+  // Mails name the seller as documents do.
   'papers',
 ] as const satisfies readonly MessageSlice[]
 type ServerSlice = (typeof serverSlices)[number]

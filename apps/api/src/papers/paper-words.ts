@@ -11,7 +11,7 @@ export interface Words {
   say(key: string, values?: WordValues): string
   number(value: number): string
   /** To a thousandth; smaller values to two digits, so that none becomes zero. */
-  fine(value: number): string
+  preciseNumber(value: number): string
   /** Formats minor units; USD by default. */
   money(minor: number, currency?: Currency): string
   /** Formats a date with non-breaking spaces. */
@@ -25,7 +25,7 @@ async function loadWords(language: Language): Promise<Words> {
   for (const slice of slices) translators.set(slice, await loadTranslator(language, slice))
 
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  const fineNumbers = new Intl.NumberFormat(language, {
+  const preciseNumbers = new Intl.NumberFormat(language, {
     maximumFractionDigits: 3,
     maximumSignificantDigits: 2,
     roundingPriority: 'morePrecision',
@@ -38,7 +38,7 @@ async function loadWords(language: Language): Promise<Words> {
       return translators.get(slice)?.(path.join('.'), values) ?? ''
     },
     number: (value) => numbers.format(value),
-    fine: (value) => fineNumbers.format(value),
+    preciseNumber: (value) => preciseNumbers.format(value),
     money: (minor, currency = 'USD') => moneyText(minor, currency, language),
     day: (time) => dayText(time, language).replaceAll(' ', '\u00a0'),
   }

@@ -146,7 +146,7 @@ describe.skipIf(previousPostgresFolder === null)('a shop on the major version of
     await embedded.stop()
   })
 
-  it('serves the same customers there', async () => {
+  it('lets customers log in after the restore', async () => {
     // Without the demo, which would set the password again.
     const port = String(await freePort())
     const product = await startProduct({ DATA_DIR: restoredDir(), PORT: port, DEMO: 'off' })
@@ -158,7 +158,7 @@ describe.skipIf(previousPostgresFolder === null)('a shop on the major version of
     await product.stop()
   })
 
-  it('is refused with the way to move it if a release with ours starts on its data folder', async () => {
+  it('keeps its data folder from our PostgreSQL, which refuses to start and says how to move it', async () => {
     const before = await contentOf(previous.connectionString)
     await previous.stop()
 

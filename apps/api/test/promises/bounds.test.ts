@@ -9,11 +9,11 @@ import { storedRows } from './stored-rows.ts'
 const app = useApp(severalVisitors)
 let callers: Callers
 /** The rows before the first call: no call here may change one. */
-let rows: Record<string, string>
+let rowsBefore: Record<string, string>
 
 beforeAll(async () => {
   callers = await someCallers(app)
-  rows = await storedRows(app)
+  rowsBefore = await storedRows(app)
 }, 60_000)
 
 async function statusWith(key: string, place: Place, value: unknown): Promise<number> {
@@ -46,7 +46,7 @@ describe('invalid and excessive numbers (MON-4)', () => {
     expect(await notRefused(key, numbers, isBounded)).toEqual([])
     const pages = ['0', '-1', '1.5', '1e9', 'NaN', 'Infinity', '', 'one', '9'.repeat(400)]
     expect(await notRefused(key, pages, (_, place) => /^page/.test(nameOf(place)) && place[0] === 'query')).toEqual([])
-    expect(await storedRows(app)).toEqual(rows)
+    expect(await storedRows(app)).toEqual(rowsBefore)
   })
 })
 
@@ -95,6 +95,6 @@ describe('excessive input (ABU-2)', () => {
         expect((await answerTo(callers.callerOf(key), key, { ...input, body })).status).toBe(status)
     }
 
-    expect(await storedRows(app)).toEqual(rows)
+    expect(await storedRows(app)).toEqual(rowsBefore)
   })
 })

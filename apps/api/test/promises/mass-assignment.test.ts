@@ -12,11 +12,11 @@ import { storedRows } from './stored-rows.ts'
 const app = useApp(severalVisitors)
 let callers: Callers
 /** The rows before the first call. */
-let rows: Record<string, string>
+let rowsBefore: Record<string, string>
 
 beforeAll(async () => {
   callers = await someCallers(app)
-  rows = await storedRows(app)
+  rowsBefore = await storedRows(app)
 }, 60_000)
 
 /** Fields that a caller must not set. */
@@ -41,7 +41,7 @@ describe('mass assignment (BOL-4)', () => {
         expect({ name, status: await statusWith('body', name, value) }).toEqual({ name, status: 422 })
       }
 
-    expect(await storedRows(app)).toEqual(rows)
+    expect(await storedRows(app)).toEqual(rowsBefore)
   })
 
   const changing = [

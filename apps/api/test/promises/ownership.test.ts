@@ -42,7 +42,7 @@ let owner: Somebody
 let stranger: Somebody
 let visitor: Somebody
 /** The rows before the first call of a stranger, who may change none. */
-let rows: Record<string, string>
+let rowsBefore: Record<string, string>
 
 beforeAll(async () => {
   staff = await aStaffBrowser(app)
@@ -54,7 +54,7 @@ beforeAll(async () => {
   owner = await createCaller(await aCompany(app), allSamples)
   stranger = await createCaller(await aCompany(app), allSamples)
   visitor = await createCaller(await aVisitor(app), [quoteSamples])
-  rows = await storedRows(app)
+  rowsBefore = await storedRows(app)
 }, 60_000)
 
 /** Callers with access who own none of the owner's things. */
@@ -107,7 +107,7 @@ describe('owned data', () => {
         expect((await answerTo(browser, key, theirs)).status, `${who}, all of it`).toBe(404)
       }
 
-      expect(await storedRows(app)).toEqual(rows)
+      expect(await storedRows(app)).toEqual(rowsBefore)
     },
   )
 
@@ -119,7 +119,7 @@ describe('owned data', () => {
       const [first, ...others] = await Promise.all(closedTo.map((browser) => answerTo(browser, key, theirs)))
       expect(first).toMatchObject({ status: 401, body: expect.stringContaining('UNAUTHENTICATED') })
       for (const answer of others) expect(answer).toEqual(first)
-      expect(await storedRows(app)).toEqual(rows)
+      expect(await storedRows(app)).toEqual(rowsBefore)
     },
   )
 

@@ -92,7 +92,7 @@ function weightSums(facts: PaperFacts): PaperSum[] {
       ),
       strong: true,
     },
-    { name: say('sum.volume'), value: say('cubicMetres', { volume: words.fine(cubicM) }) },
+    { name: say('sum.volume'), value: say('cubicMetres', { volume: words.preciseNumber(cubicM) }) },
   ]
 }
 

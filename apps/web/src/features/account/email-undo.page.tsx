@@ -28,7 +28,7 @@ export function EmailUndoPage() {
     return (
       <EmailLinkResult title={t('undoneTitle')} kind="sent" text={t('undone')}>
         <LinkButton to="/reset-password" variant="secondary" fullWidth>
-          {t('newPassword')}
+          {t('sendAgain')}
         </LinkButton>
       </EmailLinkResult>
     )

@@ -25,7 +25,7 @@ type RecipientFault = 'RECIPIENT_REQUIRED' | 'EMAIL_INVALID' | 'TOO_MANY_RECIPIE
 
 export type LinkFault = RecipientFault | 'WEB_ADDRESS'
 
-type MailText = 'requester' | 'company' | 'message'
+export type MailText = 'requester' | 'company' | 'message'
 
 /** Everything that is missing or wrong in the draft of a mail, so that it can be corrected at once. */
 export interface LinkFaults {

@@ -6,7 +6,7 @@ import { LinkLanguage } from '#ui/pay/link-language.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { LinkDraft, LinkFaults } from './link-draft.ts'
+import type { LinkDraft, LinkFaults, MailText } from './link-draft.ts'
 
 interface LinkFieldsProps {
   draft: LinkDraft
@@ -25,13 +25,12 @@ export function LinkFields({ draft, poNumber, faults, onChange }: LinkFieldsProp
     checked: draft[name],
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: currentTarget.checked }),
   })
-  const type = (name: 'requester' | 'company' | 'recipients' | 'message') => ({
+  const type = (name: MailText | 'recipients') => ({
     value: draft[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ [name]: currentTarget.value }),
   })
 
-  const errorOfText = (name: 'requester' | 'company' | 'message') =>
-    faults?.texts.includes(name) ? validation('WEB_ADDRESS') : undefined
+  const errorOfText = (name: MailText) => (faults?.texts.includes(name) ? validation('WEB_ADDRESS') : undefined)
 
   const errorOfRecipients = () => {
     if (!faults) return undefined

@@ -33,16 +33,17 @@ interface ScreenOptions {
   phone?: boolean
 }
 
-/** jsdom has no layout: scrolling areas are 760 px high, cards 280 px. */
+/** jsdom has no layout: scrolling areas are 760 px high, cards 280 px. Returns the readings of heights. */
 function giveSizes(phone: boolean) {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(760)
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
+  const heightReads = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
 
   const usual = window.matchMedia
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
     ...usual(media),
     matches: phone && media.includes('48em'),
   }))
+  return heightReads
 }
 
 /** Renders part of a project's screen with the app's providers. */
@@ -51,8 +52,9 @@ export async function renderWorkspace(
   Part: (props: { workspace: Workspace }) => JSX.Element,
   { language = 'en', phone = false }: ScreenOptions = {},
 ) {
-  giveSizes(phone)
+  const heightReads = giveSizes(phone)
   await ensureMessages(['line', 'upload', 'pricing', 'geometry', 'configuration'], language)
 
-  return renderScreen(() => <Part workspace={useStore(store)} />, '/', '/', { language })
+  const rendered = await renderScreen(() => <Part workspace={useStore(store)} />, '/', '/', { language })
+  return { ...rendered, heightReads }
 }
