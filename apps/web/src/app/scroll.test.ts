@@ -118,4 +118,25 @@ describe('the first page of a visit', () => {
   it('returns to its position after a reload', async () => {
     expect(await showFirstPage(320)).toHaveBeenCalledWith({ top: 320, behavior: 'instant' })
   })
+
+  it('reaches its position once its data have made it long enough', async () => {
+    const observed: ResizeObserverCallback[] = []
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(callback: ResizeObserverCallback) {
+          observed.push(callback)
+        }
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+
+    const scrollTo = await showFirstPage(6400)
+    scrollTo.mockClear()
+    const anyObserver = new ResizeObserver(() => {})
+    for (const grow of observed) grow([], anyObserver)
+    expect(scrollTo).toHaveBeenCalledWith({ top: 6400, behavior: 'instant' })
+  })
 })

@@ -33,8 +33,8 @@ function readPositions(): Map<string, number> {
   }
 }
 
-/** A page may load its data before it shows the element of the hash. */
-const hashWaitMs = 5000
+/** A page may load its data before it shows the element of the hash, or is as long as it was. */
+const maxFollowMs = 5000
 const ownScrolling = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 function findHashTop(hash: string): number | undefined {
@@ -46,7 +46,7 @@ const isMotionReduced = () => window.matchMedia('(prefers-reduced-motion: reduce
 
 /**
  * Scrolls to the hash's element when it appears, and again while content that loads above it moves
- * it. Ends after some seconds, or as soon as the visitor scrolls. Returns a function that ends it.
+ * it. Returns a function that ends it.
  */
 function followHash(hash: string): () => void {
   let lastTop = findHashTop(hash)
@@ -60,12 +60,27 @@ function followHash(hash: string): () => void {
   })
   observer.observe(document.body, { childList: true, subtree: true })
 
+  return followUntilScrolled(observer)
+}
+
+/** Scrolls to a saved position as soon as the page is long enough. Returns a function that ends it. */
+function followSaved(top: number): () => void {
+  const observer = new ResizeObserver(() => {
+    if (window.scrollY < top) window.scrollTo({ top, behavior: 'instant' })
+  })
+  observer.observe(document.body)
+
+  return followUntilScrolled(observer)
+}
+
+/** Ends an observer after some seconds, as soon as the visitor scrolls, or when the result is called. */
+function followUntilScrolled(observer: Pick<MutationObserver, 'disconnect'>): () => void {
   const end = () => {
     observer.disconnect()
     clearTimeout(timer)
     for (const event of ownScrolling) window.removeEventListener(event, end)
   }
-  const timer = setTimeout(end, hashWaitMs)
+  const timer = setTimeout(end, maxFollowMs)
   for (const event of ownScrolling) window.addEventListener(event, end, { passive: true })
   return end
 }
@@ -115,5 +130,6 @@ export function startScrolling(router: AppRouter): void {
 
     stopFollowing()
     if (hash !== '') stopFollowing = followHash(hash)
+    else if (savedTop) stopFollowing = followSaved(savedTop)
   })
 }

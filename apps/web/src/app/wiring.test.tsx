@@ -69,3 +69,27 @@ describe('a first page with an invalid session (spec 8)', () => {
     expect(place()).toBe('/contact')
   })
 })
+
+describe('another tab', () => {
+  const tokenChange = (newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', oldValue: '{"value":"real"}', newValue }))
+
+  it('that logs out takes a private page to the login', async () => {
+    stubGateway({})
+    const { place } = await renderApp('/user/account/profile', { token: 'real' })
+    localStorage.removeItem('token')
+    tokenChange(null)
+
+    await waitFor(() => expect(place()).toBe(`/login?redirect=${encodeURIComponent('/user/account/profile')}`))
+  })
+
+  it('that logs out leaves a public page alone', async () => {
+    stubGateway({})
+    const { place } = await renderApp('/contact', { token: 'real' })
+    localStorage.removeItem('token')
+    tokenChange(null)
+
+    await waitFor(() => expect(session.token()).toBeNull())
+    expect(place()).toBe('/contact')
+  })
+})

@@ -4,7 +4,8 @@ import { plugApp } from '#lib/app-port.ts'
 import { openAuthDialog } from '#lib/auth-dialog.ts'
 import { basepath } from '#lib/base-path.ts'
 import { formDrafts, loggedOutKey } from '#lib/form-drafts.ts'
-import { onApiFailure } from '#lib/gateway/api.ts'
+import { onApiFailure, reportFailure } from '#lib/gateway/api.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
 import { type FailureAction, type FailureText, failureActions } from '#lib/gateway/failures.ts'
 import { session, temporaryTokenKey, tokenKey } from '#lib/gateway/session.ts'
 import { clearUser, refreshUser } from '#lib/gateway/user.ts'
@@ -45,7 +46,7 @@ function showBrokenPage(error: unknown): void {
  * Connects the code outside of React to the running router, and carries out the actions of the
  * status table.
  */
-export function wireApp(router: AppRouter): void {
+export function wireApp(router: AppRouter, reload = () => window.location.reload()): void {
   const navigate = (path: string, { replace = false } = {}) => router.navigate({ href: basepath + path, replace })
 
   const currentRoute = () => {
@@ -84,8 +85,21 @@ export function wireApp(router: AppRouter): void {
   window.addEventListener('unhandledrejection', ({ reason }) => showBrokenPage(reason))
 
   session.subscribe(() => void refreshUser())
-  window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === tokenKey || key === temporaryTokenKey) session.notify()
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key === loggedOutKey) formDrafts.moveToMemory()
+    if (key !== null && key !== tokenKey && key !== temporaryTokenKey) return
+
+    session.notify()
+    if (key === tokenKey && oldValue !== null && newValue !== oldValue) leavePrivatePage(newValue !== null)
   })
+
+  /** Another tab logged out, or in as another customer, who must not see what this page shows. */
+  function leavePrivatePage(hasOtherCustomer: boolean): void {
+    const { requiresAuth } = currentRoute()
+    const isProject = router.matchRoutes(router.latestLocation).some(({ params }) => 'projectId' in params)
+
+    if (requiresAuth && !hasOtherCustomer)
+      reportFailure(new ApiError({ code: 'UNAUTHENTICATED', status: 401, message: '' }))
+    else if (requiresAuth || isProject) reload()
+  }
 }

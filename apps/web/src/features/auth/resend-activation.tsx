@@ -29,6 +29,11 @@ export function ResendActivation({ email = '', onCancel }: ResendActivationProps
         <Button variant="secondary" size="xs" onClick={() => setSent(false)}>
           {t('again')}
         </Button>
+        {onCancel && (
+          <Button variant="quiet" size="xs" onClick={onCancel}>
+            {t('otherAddress')}
+          </Button>
+        )}
       </Notice>
     )
   }

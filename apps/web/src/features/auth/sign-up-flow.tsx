@@ -6,13 +6,15 @@ import { Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { QuickLoginButtons } from './quick-login-buttons.tsx'
 import { ResendActivation } from './resend-activation.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
+import { SignUpForm, type TypedSignUp } from './sign-up-form.tsx'
 
 type Step = { name: 'form' } | { name: 'sent'; email: string } | { name: 'resend'; email: string }
 
 /** Sign-up from the first field to "check your e-mail", the same on its page and in the dialog. */
 export function SignUpFlow({ callback }: { callback: string }) {
   const [step, setStep] = useState<Step>({ name: 'form' })
+  // For a customer who comes back to correct the address.
+  const [typed, setTyped] = useState<TypedSignUp>()
   const restart = () => setStep({ name: 'form' })
   if (step.name === 'sent') {
     return (
@@ -29,6 +31,8 @@ export function SignUpFlow({ callback }: { callback: string }) {
   return (
     <>
       <SignUpForm
+        typed={typed}
+        onTyped={setTyped}
         onSent={(email) => setStep({ name: 'sent', email })}
         onResend={(email) => setStep({ name: 'resend', email })}
       />

@@ -46,6 +46,13 @@ const emptySignUp = {
 
 type SignUpValues = typeof emptySignUp
 
+/** What a form that was sent keeps: no passwords, no digits of an old picture, no consent. */
+export type TypedSignUp = Omit<SignUpValues, 'password' | 'confirmPassword' | 'captcha' | 'agreeTerms'>
+
+function typedIn({ password, confirmPassword, captcha, agreeTerms, ...typed }: SignUpValues): TypedSignUp {
+  return typed
+}
+
 /**
  * What the chosen kind of account asks for: a person who tried "company" first must not send, or be
  * held up by, its fields.
@@ -58,15 +65,18 @@ function relevantValues(values: SignUpValues): Partial<SignUpValues> {
 const signUpSchema = z.preprocess((values) => relevantValues(values as SignUpValues), registerBody)
 
 interface SignUpFormProps {
+  /** What was typed before, if the customer comes back to correct it. */
+  typed: TypedSignUp | undefined
+  onTyped: (typed: TypedSignUp) => void
   onSent: (email: string) => void
   /** The address is taken: its owner wants the activation mail again. */
   onResend: (email: string) => void
 }
 
-export function SignUpForm({ onSent, onResend }: SignUpFormProps) {
+export function SignUpForm({ typed, onTyped, onSent, onResend }: SignUpFormProps) {
   const t = useTranslations('auth')
   const redirect = useReturnPath()
-  const form = useZodForm(signUpSchema, { ...emptySignUp, referralCode: findReferralCode() ?? '' })
+  const form = useZodForm(signUpSchema, { ...emptySignUp, referralCode: findReferralCode() ?? '', ...typed })
   const { onSubmit, failure, sending, refusals } = useSubmission(
     form,
     async ({ referralCode, ...values }) => {
@@ -77,7 +87,9 @@ export function SignUpForm({ onSent, onResend }: SignUpFormProps) {
         ...(referralCode && { referralCode }),
         ...(redirect && { redirect }),
       }
-      onSent((await api('POST /global/account/register', { body }, { quiet: true })).email)
+      const { email } = await api('POST /global/account/register', { body }, { quiet: true })
+      onTyped(typedIn(form.getValues()))
+      onSent(email)
     },
     { CAPTCHA_WRONG: 'captcha.answer' },
   )

@@ -39,6 +39,18 @@ describe('sign up as a person', () => {
     })
   })
 
+  it('keeps what was typed, except the secrets, for a customer who corrects the address', async () => {
+    stubGateway({ [register]: () => data(register, { email: 'ada@example.com' }) })
+    await renderScreen(SignUpPage, '/signup')
+    await fillIn()
+    await press('Use another address')
+
+    const typedIn = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
+    expect([typedIn('User name'), typedIn('E-mail')]).toEqual(['Ada', 'ada@example.com'])
+    expect([typedIn('Password'), typedIn('Confirm password')]).toEqual(['', ''])
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+  })
+
   it('hands on where the visitor was going, to the mail and to the log-in', async () => {
     const gateway = stubGateway({ [register]: () => data(register, { email: 'ada@example.com' }) })
     const fromCheckout = '/signup?redirect=%2Fcheckout%3Fproject%3Dp1'

@@ -102,11 +102,17 @@ describe('the payment of an order (spec 2, /checkout/payment)', () => {
     await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
 
     const currency = screen.getByRole('combobox', { name: 'Currency of the transfer' })
-    expect(
+    const options = () =>
       within(currency)
         .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['USD · $120.00', 'EUR · €110.40', 'RMB · RMB\u00a0864.00'])
+        .map(({ textContent }) => textContent)
+    expect(options()).toEqual(['USD · $120.00', 'EUR · €110.40', 'RMB · RMB\u00a0864.00'])
+
+    // While the balance pays a share, the transfer is for the rest.
+    const share = screen.getByRole('checkbox', { name: /Pay \$50.00 from the balance first/ })
+    await user.click(share)
+    expect(options()).toEqual(['USD', 'EUR', 'RMB'])
+    await user.click(share)
 
     await user.selectOptions(currency, 'EUR')
     await user.click(screen.getByRole('button', { name: 'Show the bank details' }))

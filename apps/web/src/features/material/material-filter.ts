@@ -39,7 +39,8 @@ interface FilterSearch {
 /** A bound of a property as it is typed, which is never negative. */
 export function typedBound(text: string): number | undefined {
   const number = parseNumber(text, language.get())
-  return number !== undefined && number >= 0 && number < 1_000_000 ? number : undefined
+  const isBound = number !== undefined && number < 1_000_000 && !text.includes('-')
+  return isBound ? number : undefined
 }
 
 /** A bound in an address, which means the same on pages of both languages. Older links have a comma. */

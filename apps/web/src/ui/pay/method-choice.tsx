@@ -29,9 +29,9 @@ interface MethodChoiceProps {
   agencyFields?: ReactNode
 }
 
-/** The amounts of a transfer; empty if the balance can pay a share, since the transfer is for the rest then. */
-const wholeBankAmounts = ({ bankAmounts = [], balanceMinor }: MethodChoiceProps) =>
-  balanceMinor === 0 ? bankAmounts : []
+/** The amounts of a transfer; empty while the balance pays a share, since the transfer is for the rest then. */
+const wholeBankAmounts = ({ bankAmounts = [], balanceMinor, pick }: MethodChoiceProps) =>
+  pick.useBalance && balanceMinor > 0 ? [] : bankAmounts
 
 /**
  * The payment methods as cards; a refused one shows the reason. Credit is hidden from customers who
@@ -95,13 +95,13 @@ interface MethodFieldsProps extends MethodChoiceProps {
 
 /** The currency of a transfer, and whether the balance pays a share. */
 function MethodFields(props: MethodFieldsProps) {
-  const { method, dueMinor, balanceMinor, pick, onPick } = props
-  const bankAmounts = wholeBankAmounts(props)
+  const { method, dueMinor, balanceMinor, bankAmounts = [], pick, onPick } = props
+  const wholeAmounts = wholeBankAmounts(props)
   const t = useTranslations('payment.methods')
   const { money } = useFormats()
 
   const labelOf = (currency: Currency) => {
-    const known = bankAmounts.find((amount) => amount.currency === currency)
+    const known = wholeAmounts.find((amount) => amount.currency === currency)
     return known ? `${currencyName(currency)} · ${money(known.minor, currency)}` : currencyName(currency)
   }
 

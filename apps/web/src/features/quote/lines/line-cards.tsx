@@ -11,8 +11,8 @@ import type { ShownLines } from './table-rows.tsx'
 import { LinePriceCell, MaterialCell, NameCell, UnitPrice } from './text-cells.tsx'
 import { rangeWith, windowRect, withGaps } from './virtual-gaps.ts'
 
-/** Used until a card is measured. */
-const estimatedPixels = 280
+/** Used until a card is measured: a part without findings, on a phone. */
+const estimatedPixels = 400
 
 /**
  * The height that the browser reports of a card. A new card has its estimate until then: reading its
