@@ -403,7 +403,8 @@ describe('pro-forma invoices', () => {
       'IBAN ou numéro de compte : GB33 BUKB 2020 1555 5555 55',
       'BIC (SWIFT) : DEMOFRPP',
       'Référence à indiquer : CT-PRO',
-      'Montant : 123,45 £GB, garanti jusqu’au 16 mars 2026',
+      'Montant : 123,45 £GB, garanti s’il arrive au plus tard le 16 mars 2026',
+      'Prenez tous les frais bancaires à votre charge (OUR), afin que le montant arrive en entier.',
     ]
     expect(text).toContain(list.join(' '))
   })

@@ -401,5 +401,6 @@ function bankWords({ details: { payments }, config, words }: PaperFacts): string
 
   const { amountMinor, currency, reference, expiresAt } = chosen
   const amount = words.money(amountMinor, currency)
-  return [...texts, say('bank.reference', { reference }), say('bank.amount', { amount, date: words.day(expiresAt) })]
+  const date = words.day(expiresAt)
+  return [...texts, say('bank.reference', { reference }), say('bank.amount', { amount, date }), say('bank.charges')]
 }
