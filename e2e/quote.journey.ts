@@ -61,7 +61,9 @@ for (const { language, name: device, viewport } of screens) {
           .first()
           .setInputFiles([cube, holder, jaw].map((file) => join(parts, file)))
 
-        const terms = page.getByRole('dialog')
+        // The dialog gets its name with its title, a moment after it opens.
+        const terms = page.getByRole('dialog', { name: /\S/ })
+        await expect(terms).toBeVisible()
         await expectAccessible(page)
         await terms.getByRole('checkbox', { name: say.agree }).check()
         await terms.getByRole('button', { name: say.seePrices }).click()
