@@ -39,7 +39,7 @@ describe('a proof of work (B9)', () => {
 
     expect(status).toBe(428)
     expect(body).toMatchObject({ code: 'WORK_NEEDED', work: { puzzles: 16, bits: 4 } })
-    expect(body.message).toContain('Rechargez la page')
+    expect(body.message).toContain('Réessayez')
   })
 
   it('opens the call once', async () => {
