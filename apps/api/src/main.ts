@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createLog } from '#adapters/log.ts'
 import { type Config, readConfig, requireOwnBrand } from '#core/config.ts'
-import { leaveProxy } from '#http/leave-proxy.ts'
+import { drainConnections } from '#http/drain-connections.ts'
 import { createApp } from './app.ts'
 import { demoCoupon, seedDemo } from './demo.ts'
 import { stopOnSignal } from './lifecycle.ts'
@@ -33,7 +33,7 @@ async function start(config: Config): Promise<Stop> {
   return async () => {
     stopping = true
     console.log('Stopping: finishing running requests and jobs …')
-    if (config.trustProxy) await leaveProxy(app.server)
+    if (config.trustProxy) await drainConnections(app.server)
     await app.close()
     await wired.close()
     console.log('Stopped.')

@@ -2,11 +2,11 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#test/product-process.ts'
 import { until } from '#test/until.ts'
+import { isListening } from './is-listening.ts'
 
 const isInstalled = (program: string) => spawnSync(program, ['-v']).error === undefined
 
@@ -38,18 +38,6 @@ function makeCertificate({ certificateFile, keyFile }: Pick<SitePlaces, 'certifi
   execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', keyFile, '-out', certificateFile], {
     stdio: 'ignore',
   })
-}
-
-async function isListening(port: number): Promise<true | undefined> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return undefined
-  } finally {
-    socket.destroy()
-  }
 }
 
 /** Starts a real nginx with a site on free ports. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#test/product-process.ts'
 import { until } from '#test/until.ts'
+import { isListening } from './is-listening.ts'
 
 /** Debian's package; the tests that need it are skipped elsewhere. */
 export const hasPgbouncer = spawnSync('pgbouncer', ['--version']).error === undefined
@@ -14,18 +14,6 @@ export interface Pgbouncer {
   /** The same database through the pool. */
   url(databaseUrl: string): string
   stop(): Promise<void>
-}
-
-async function answers(port: number): Promise<true | undefined> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return undefined
-  } finally {
-    socket.destroy()
-  }
 }
 
 /** A real PgBouncer in transaction mode with few connections, so that clients share them. */
@@ -59,7 +47,7 @@ export async function startPgbouncer(databaseServerUrl: string, settings: readon
   // It refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const child: ChildProcess = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...account })
-  await until(() => answers(port), 'PgBouncer')
+  await until(() => isListening(port), 'PgBouncer')
 
   return {
     url: (databaseUrl) => `postgresql://${server.username}@127.0.0.1:${port}${new URL(databaseUrl).pathname}`,

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { leaveProxy } from './leave-proxy.ts'
+import { drainConnections } from './drain-connections.ts'
 
 let server: Server
 let port: number
@@ -28,19 +28,19 @@ async function aConnection(): Promise<Socket> {
 
 it('answers the next request on a connection that a proxy has kept open, then ends it', async () => {
   const kept = await aConnection()
-  const left = leaveProxy(server)
+  const drained = drainConnections(server)
   while (server.listening) await setImmediate()
 
   kept.write('POST /gateway HTTP/1.1\r\nhost: devis.example.com\r\ncontent-length: 0\r\n\r\n')
   const answer = await text(kept)
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   expect(answer).toMatch(/served/)
-  await left
+  await drained
 })
 
-it('takes no new connections meanwhile, so that a proxy turns to another server', async () => {
+it('takes no new connections, so that a proxy turns to another server', async () => {
   const kept = await aConnection()
-  const left = leaveProxy(server)
+  const drained = drainConnections(server)
   while (server.listening) await setImmediate()
 
   const [error] = await once(connect(port, '127.0.0.1'), 'error')
@@ -48,5 +48,5 @@ it('takes no new connections meanwhile, so that a proxy turns to another server'
 
   // The proxy closes an idle connection itself.
   kept.end()
-  await left
+  await drained
 })

@@ -9,12 +9,12 @@ const quietTurns = 5
 const maxBusyMs = 1000
 
 /**
- * Takes leave of a reverse proxy before the server closes: a proxy does not repeat a POST on a
- * connection that ends without an answer. First no new connections: the proxy opens them to another
+ * Lets the connections of a reverse proxy end before the server closes: a proxy does not repeat a POST
+ * on a connection that ends without an answer. First no new connections: the proxy opens them to another
  * server. Those that it keeps open go on, until an answer with `connection: close` ends them or the
  * proxy does, because they are idle.
  */
-export async function leaveProxy(server: Server): Promise<void> {
+export async function drainConnections(server: Server): Promise<void> {
   await untilQuiet(server)
 
   // Not the method of the HTTP server, which also closes idle connections.
