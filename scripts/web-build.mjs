@@ -45,7 +45,8 @@ export function ensureWebBuilt(beforeBuild = () => undefined) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status, stdout, stderr } = spawnSync(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], {
     cwd: web,
-    env: pinnedEnvironment(),
+    // A shell or a test runner may have set another: React would then be its development build.
+    env: { ...pinnedEnvironment(), NODE_ENV: 'production' },
     encoding: 'utf8',
   })
   if (status !== 0) fail(`${stdout}${stderr}\nThe web app could not be built (see above).`)
