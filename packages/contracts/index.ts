@@ -25,6 +25,8 @@ import { secondFactorRoutes } from './second-factor.ts'
 import { securityEventRoutes } from './security-event.ts'
 import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
+import { staffAccessRoutes } from './staff-access.ts'
+import { staffAdminRoutes } from './staff-admin.ts'
 import { uploadRoutes } from './upload.ts'
 
 export * from './account.ts'
@@ -71,6 +73,8 @@ export * from './second-factor.ts'
 export * from './security-event.ts'
 export * from './site.ts'
 export * from './staff.ts'
+export * from './staff-access.ts'
+export * from './staff-admin.ts'
 export * from './unconfirmed-payment.ts'
 export { uploadRoutes } from './upload.ts'
 
@@ -110,6 +114,8 @@ const slices = {
   securityEvent: securityEventRoutes,
   site: siteRoutes,
   staff: staffRoutes,
+  staffAccess: staffAccessRoutes,
+  staffAdmin: staffAdminRoutes,
   upload: uploadRoutes,
 }
 

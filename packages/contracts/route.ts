@@ -38,6 +38,8 @@ export interface Route {
   access: Access
   /** What a member of staff needs to call this. Staff calls without it are denied to everyone (STF-1). */
   right?: StaffRight
+  /** Staff calls that need a second factor within the last ten minutes (STEP_UP_REQUIRED). */
+  stepUp?: true
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject

@@ -12,7 +12,7 @@ export const secondFactorCode = z
   .regex(/^(\d{6}|[A-Z\d]{10})$/, 'SECOND_FACTOR_CODE_FORMAT')
 
 /** Only digits of the app: a recovery code does not prove that the app is set up. */
-const appCode = z
+export const appCode = z
   .string('SECOND_FACTOR_CODE_REQUIRED')
   .max(20, 'VERIFICATION_CODE_FORMAT')
   .overwrite((value) => value.replaceAll(/\s/g, ''))
@@ -50,7 +50,15 @@ export const secondFactorView = z.strictObject({
 export type SecondFactorView = z.output<typeof secondFactorView>
 
 /** Shown once: the server keeps only their hashes. Empty if earlier ones stay valid. */
-const newCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
+export const newRecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
+
+/** The secret of an authenticator app that is being set up. */
+export const newAppSecret = z.strictObject({
+  /** In base32, to type into the app. */
+  secret: z.string(),
+  /** For the QR code. */
+  uri: z.string(),
+})
 
 /** Bytes as WebAuthn gives them, in base64url. */
 const bytes = (maxLength: number) =>
@@ -59,13 +67,16 @@ const bytes = (maxLength: number) =>
     .max(maxLength, 'TOO_LONG')
     .regex(/^[\w-]+$/, 'INVALID_VALUE')
 
-const challenge = z.strictObject({
+export const passkeyChallenge = z.strictObject({
   challenge: z.string(),
   /** The host name that passkeys are bound to. */
   rpId: z.string(),
   /** The customer's passkeys. */
   credentialIds: z.array(z.string()),
 })
+
+/** What a browser needs to create a passkey. */
+export const newPasskeyChallenge = passkeyChallenge.extend({ userId: z.string(), userName: z.string() })
 
 export const passkeyRegistration = z.strictObject({
   name: requiredText(40, 'PASSKEY_NAME_REQUIRED'),
@@ -99,12 +110,7 @@ export const secondFactorRoutes = {
     path: '/global/account/secondFactor/begin',
     access: 'customer',
     summary: 'Begin to set up an authenticator app; an earlier beginning is replaced',
-    output: z.strictObject({
-      /** In base32, to type into the app. */
-      secret: z.string(),
-      /** For the QR code. */
-      uri: z.string(),
-    }),
+    output: newAppSecret,
     errors: ['PASSWORD_REQUIRED', 'SECOND_FACTOR_STATE'],
     limits: [{ by: 'session', max: 20, windowSeconds: 3600 }],
   }),
@@ -114,7 +120,7 @@ export const secondFactorRoutes = {
     access: 'customer',
     summary: 'Turn the second factor on with a first code of the app',
     body: z.strictObject({ code: appCode }),
-    output: newCodes,
+    output: newRecoveryCodes,
     errors: ['PASSWORD_REQUIRED', 'SECOND_FACTOR_STATE', 'SECOND_FACTOR_WRONG'],
     limits: proofLimits,
   }),
@@ -124,7 +130,7 @@ export const secondFactorRoutes = {
     access: 'customer',
     summary: 'Replace all recovery codes',
     body: secondFactorProof,
-    output: newCodes,
+    output: newRecoveryCodes,
     errors: ['PASSWORD_WRONG', 'SECOND_FACTOR_STATE', 'SECOND_FACTOR_WRONG'],
     limits: proofLimits,
   }),
@@ -143,7 +149,7 @@ export const secondFactorRoutes = {
     path: '/global/account/secondFactor/passkey/begin',
     access: 'customer',
     summary: 'A challenge to create a passkey for; valid for five minutes',
-    output: challenge.extend({ userId: z.string(), userName: z.string() }),
+    output: newPasskeyChallenge,
     errors: ['PASSWORD_REQUIRED', 'SECOND_FACTOR_STATE'],
     limits: [{ by: 'session', max: 20, windowSeconds: 3600 }],
   }),
@@ -153,7 +159,7 @@ export const secondFactorRoutes = {
     access: 'customer',
     summary: 'Add a passkey as a second factor',
     body: passkeyRegistration,
-    output: newCodes,
+    output: newRecoveryCodes,
     errors: ['PASSWORD_REQUIRED', 'SECOND_FACTOR_STATE', 'PASSKEY_REFUSED'],
     limits: [{ by: 'session', max: 20, windowSeconds: 3600 }],
   }),
@@ -171,7 +177,7 @@ export const secondFactorRoutes = {
     path: '/global/account/login/passkey/begin',
     access: 'public',
     summary: 'The challenge that a passkey signs to finish a login of this browser',
-    output: challenge,
+    output: passkeyChallenge,
     errors: ['LOGIN_EXPIRED'],
     limits: [{ by: 'ip', max: 60, windowSeconds: 900 }],
   }),

@@ -16,7 +16,7 @@ const cashiers = ['account-manager', 'accountant', 'administrator'] as const
  * Money rights are apart from those of production: moving an order never includes refunding it.
  */
 const rolesByRight = {
-  /** Change their own phone number and hours, which customers see. */
+  /** Their own sign-in and sessions, and the phone number and hours that customers see. In every role. */
   'staff.self': staffRoles,
   /** See orders and claims with their pictures. */
   'orders.read': staffRoles,
@@ -47,6 +47,8 @@ const rolesByRight = {
   'archive.read': ['accountant'],
   /** See security events. */
   'audit.read': ['administrator'],
+  /** Add and disable staff, give them roles, and make roles. */
+  'staff.admin': ['administrator'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type StaffRight = keyof typeof rolesByRight
@@ -54,6 +56,18 @@ export type StaffRight = keyof typeof rolesByRight
 /** The roles that have a right. */
 export function rolesWith(right: StaffRight): readonly StaffRole[] {
   return rolesByRight[right]
+}
+
+export const staffRights = Object.keys(rolesByRight) as StaffRight[]
+
+/** The rights of a built-in role. */
+export function rightsOf(role: StaffRole): StaffRight[] {
+  return staffRights.filter((right) => rolesWith(right).includes(role))
+}
+
+/** The rights of a role that the shop has made: the chosen ones, and those that everyone needs. */
+export function rightsOfOwnRole(chosen: readonly string[]): StaffRight[] {
+  return staffRights.filter((right) => right === 'staff.self' || chosen.includes(right))
 }
 
 /** Whether the role has the right. */
