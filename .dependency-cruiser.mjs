@@ -201,6 +201,24 @@ export default {
       { path: '^apps/web/src/(app|features|staff)/' },
     ),
     forbid(
+      'staff-knows-no-feature',
+      'The staff side shares components and calls with the customers’ side, but no screens.',
+      { path: '^apps/web/src/staff/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^apps/web/src/(app|features)/' },
+    ),
+    forbid(
+      'staff-slices-are-leaves',
+      'Staff screens of one slice know no other slice; what they share lives in staff/shared, ui or lib.',
+      { path: '^apps/web/src/staff/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^apps/web/src/staff/', pathNot: '^apps/web/src/staff/($1|shared)/' },
+    ),
+    forbid(
+      'staff-behind-its-route',
+      'Customers load nothing of the staff side: only the router knows it, and only by a dynamic import.',
+      { path: '^apps/web/src/(?!staff/)', pathNot: '^apps/web/src/app/(router\\.tsx|page\\.ts)$' },
+      { path: '^apps/web/src/staff/' },
+    ),
+    forbid(
       'mantine-in-ui-only',
       'One design system: screens are built from the components of ui.',
       { path: '^apps/web/src/', pathNot: '^apps/web/src/ui/' },

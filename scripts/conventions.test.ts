@@ -164,6 +164,9 @@ const violations: [rule: string, file: string, line: string][] = [
   ['vendors-behind-adapters', 'apps/api/src/features/planted/vendor.service.ts', "import 'sharp'"],
   ['web-slices-are-leaves', 'apps/web/src/features/planted/planted.ts', "import '#features/auth/login-form.tsx'"],
   ['ui-knows-no-feature', 'apps/web/src/ui/planted.ts', "import '#features/auth/login-form.tsx'"],
+  ['staff-knows-no-feature', 'apps/web/src/staff/planted/login.ts', "import '#features/auth/login-form.tsx'"],
+  ['staff-slices-are-leaves', 'apps/web/src/staff/planted/other.ts', "import '#staff/access/login.page.tsx'"],
+  ['staff-behind-its-route', 'apps/web/src/features/planted/staff.ts', "import '#staff/screens.ts'"],
   ['three-in-the-viewer-only', 'apps/web/src/features/planted/model.ts', "import 'three'"],
   // By its path: the package's name would lead out of the copy.
   [

@@ -63,6 +63,8 @@ const topics: readonly ChunkGroup[] = [
     name: 'estimates',
     test: /packages\/(domain\/(choice|configuration)\/(?!fault\.|quantity-and-lead\.|scope\.)|pricing\/(?!order\/tax\.)|geometry\/(?!display|math))|\/src\/lib\/(files|material|texts\/(landed-charge|billed-weight|customs-text))/,
   },
+  // The shared code of each part of the staff side; no screen of customers needs any of it.
+  { name: staffPartOf, test: /\/src\/staff\/|\/src\/lib\/gateway\/(staff-|step-up|member)/ },
   {
     name: 'ui',
     test: /\/src\/(ui|lib)\/|node_modules\/@(tabler|mantine\/hooks)\/|packages\/(domain|pricing|geometry)\//,
@@ -74,6 +76,11 @@ const topics: readonly ChunkGroup[] = [
 
 function featureOf(id: string): string | null {
   return /\/src\/features\/([\w-]+)\//.exec(id)?.[1] ?? null
+}
+
+function staffPartOf(id: string): string {
+  const part = /\/src\/staff\/([\w-]+)\//.exec(id)?.[1]
+  return part === undefined || part === 'shared' ? 'staff' : `staff-${part}`
 }
 
 const sharedGroups = topics.map((topic) => ({ minShareCount: 2, includeDependenciesRecursively: false, ...topic }))

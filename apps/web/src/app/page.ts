@@ -58,3 +58,22 @@ export function redirectRoute<Parent extends AnyRoute, Path extends string>(
     },
   })
 }
+
+type StaffApp = typeof import('#staff/staff-app.tsx')
+
+/**
+ * The staff side: one route for all of its screens, which its own table declares, so that its size
+ * does not count for the first page of customers.
+ */
+export function staffRoute<Parent extends AnyRoute>(parent: Parent, load: () => Promise<StaffApp>) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: 'staff/$',
+    staticData: { titleKey: 'staff', noindex: true, hasOwnFrame: true, messages: ['staff'], load },
+    loader: async ({ params }) => {
+      const prepare = async () => (await load()).prepareScreen(params._splat ?? '')
+      await Promise.all([prepare(), ensureMessages(['staff'])])
+    },
+    component: lazyRouteComponent(load, 'StaffApp'),
+  })
+}

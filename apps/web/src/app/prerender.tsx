@@ -51,6 +51,12 @@ export interface ListedPage {
   messages: MessageSlice[]
 }
 
+/** `$name` is one part of an address, `$` at its end is all that follows. */
+function patternOf(path: string): string {
+  const start = path.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+')
+  return start.endsWith('/$') ? `^${start.slice(0, -2)}(/|$)` : `^${start}/?$`
+}
+
 export async function listPages(): Promise<ListedPage[]> {
   await Promise.all(languages.map((current) => ensureMessages(['app'], current)))
   const { routesById } = createAppRouter(createMemoryHistory())
@@ -62,7 +68,7 @@ export async function listPages(): Promise<ListedPage[]> {
     const around = factsAround(route)
     return [
       {
-        pattern: `^${route.fullPath.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+')}/?$`,
+        pattern: patternOf(route.fullPath),
         title: {
           fr: translator('fr')(`titles.${titleKey}`),
           en: translator('en')(`titles.${titleKey}`),

@@ -8,20 +8,25 @@ import { wireApp } from '#app/wiring.ts'
 import { basepath } from '#lib/base-path.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/gateway/session.ts'
+import { staffSession } from '#lib/gateway/staff-session.ts'
 import { setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 
 interface Visit {
   language?: Language
   token?: string
+  /** Of a member of staff. */
+  staffToken?: string
   /** How long the token is valid; 0 for one that has just expired. */
   expiresIn?: number
 }
 
 /** Renders the whole app at `path` as `main.tsx` does: route table, shell and wiring. */
-export async function renderApp(path: string, { language = 'en', token, expiresIn }: Visit = {}) {
+export async function renderApp(path: string, { language = 'en', token, staffToken, expiresIn }: Visit = {}) {
   queryClient.clear()
   session.clear('loggedOut')
+  staffSession.clear('loggedOut')
+  if (staffToken) staffSession.store({ accessToken: staffToken })
   if (token) session.store(expiresIn === undefined ? { accessToken: token } : { accessToken: token, expiresIn })
   await setLanguage(language)
 

@@ -7,7 +7,7 @@ import { queryClient } from '#lib/gateway/query-client.ts'
 import { findUser } from '#lib/gateway/user.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { pageSize } from '#ui/use-list-address.ts'
-import { area, firstPage, page, redirectRoute } from './page.ts'
+import { area, firstPage, page, redirectRoute, staffRoute } from './page.ts'
 import { root } from './root-route.ts'
 
 const siteTexts = ['site'] as const
@@ -285,6 +285,7 @@ const routeTree = root.addChildren([
   page(root, 'resources/$slug', { titleKey: 'resources', description: 'resources', messages: siteTexts }, () =>
     import('#features/site/resource.page.tsx').then(({ ResourcePage }) => ResourcePage),
   ),
+  staffRoute(root, () => import('#staff/staff-app.tsx')),
   page(root, '404', { titleKey: 'notFound', noindex: true, messages: siteTexts }, () =>
     import('#features/site/not-found.page.tsx').then(({ NotFoundPage }) => NotFoundPage),
   ),

@@ -6,6 +6,8 @@ export interface ScreenFacts {
   description?: keyof Messages['app']['descriptions']
   requiresAuth?: boolean
   noindex?: boolean
+  /** The screen brings its own header, menu and title, instead of those for customers. */
+  hasOwnFrame?: boolean
   /** Without the base path. */
   canonicalHref?: string
   messages?: readonly MessageSlice[]

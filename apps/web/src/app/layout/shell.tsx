@@ -1,6 +1,7 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { authDialogOpened, closeAuthDialog } from '#lib/auth-dialog.ts'
+import { screenFacts } from '#lib/screen-facts.ts'
 import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
@@ -23,16 +24,27 @@ const AuthDialog = lazy(async () => {
  * The frame of every screen. The code of dialogs and toasts is loaded when they are first needed.
  */
 export function Shell() {
+  const hasOwnFrame = useMatches({ select: (matches) => screenFacts(matches).hasOwnFrame ?? false })
+  const hasToasts = useStore(toasts).length > 0
+
+  return (
+    <>
+      <ProgressBar />
+      {hasOwnFrame ? <Outlet /> : <CustomerFrame />}
+      <Suspense>{hasToasts ? <ToastHost /> : null}</Suspense>
+    </>
+  )
+}
+
+function CustomerFrame() {
   const t = useTranslations('app.shell')
   const authOpened = useStore(authDialogOpened)
-  const hasToasts = useStore(toasts).length > 0
 
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
         {t('skip')}
       </a>
-      <ProgressBar />
       <Head />
       <Header />
       <main id="content" className={classes.main} tabIndex={-1}>
@@ -40,10 +52,7 @@ export function Shell() {
       </main>
       <Footer />
       <CookieBanner />
-      <Suspense>
-        {hasToasts ? <ToastHost /> : null}
-        {authOpened ? <AuthDialog opened onClose={closeAuthDialog} /> : null}
-      </Suspense>
+      <Suspense>{authOpened ? <AuthDialog opened onClose={closeAuthDialog} /> : null}</Suspense>
     </div>
   )
 }

@@ -22,7 +22,7 @@ export interface CallOptions {
   timeoutMs?: number
 }
 
-interface CallInput {
+export interface CallInput {
   params?: Record<string, string>
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
@@ -40,6 +40,21 @@ export function onApiFailure(listener: FailureListener) {
 /** Handles a failure that no call reported, such as a session that turns out to be invalid. */
 export function reportFailure(error: ApiError): void {
   failureListener(error, false)
+}
+
+/** Whose token a call carries, and who handles its failure. */
+export interface Caller {
+  /** The token that is sent. */
+  sentToken: () => string | null
+  /** The session that a 401 is about. */
+  token: () => string | null
+  onFailure: FailureListener
+}
+
+const customer: Caller = {
+  sentToken: () => session.token() ?? session.temporaryToken(),
+  token: () => session.token(),
+  onFailure: (error, quiet) => failureListener(error, quiet),
 }
 
 /** The address of a call, also for `<img>` and `<audio>`. */
@@ -66,19 +81,19 @@ function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'message' in body
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+export async function readAnswer(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null)
   if (response.ok && typeof body === 'object' && body !== null && 'data' in body) return body.data
   if (!response.ok && isErrorBody(body)) throw new ApiError({ ...body, status: response.status })
   throw new ApiError({ code: 'UNEXPECTED', status: response.status, message: '' })
 }
 
-async function readBytes(response: Response): Promise<Uint8Array> {
+export async function readBytes(response: Response): Promise<Uint8Array> {
   if (!response.ok) await readAnswer(response)
   return new Uint8Array(await response.arrayBuffer())
 }
 
-async function readFile(response: Response): Promise<Blob> {
+export async function readFile(response: Response): Promise<Blob> {
   if (!response.ok) await readAnswer(response)
   return response.blob()
 }
@@ -88,20 +103,22 @@ interface Sending {
   keepalive?: boolean
   /** A proof of work that the server asked for. */
   proof?: string | undefined
+  /** By default that of the customer. */
+  token?: string | null
 }
 
 /** The bare request, for callers that read and handle the response themselves. */
-export function send(key: string, input: CallInput, { signal, keepalive = false, proof }: Sending): Promise<Response> {
+export function send(key: string, input: CallInput, sending: Sending): Promise<Response> {
+  const { signal, keepalive = false, proof, token = customer.sentToken() } = sending
   const space = key.indexOf(' ')
   const { body, contentType } = requestBody(input)
   const headers = new Headers({ accept: 'application/json', 'accept-language': language.get() })
-  const token = session.token() ?? session.temporaryToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (contentType) headers.set('content-type', contentType)
   if (proof !== undefined) headers.set(workHeader, proof)
 
   const address = gatewayPath(key.slice(space + 1), input)
-  const early = key.startsWith('GET ') ? takeEarlyAnswer(requestOf(address)) : undefined
+  const early = key.startsWith('GET ') ? takeEarlyAnswer(requestOf(address, token)) : undefined
   if (early) return early
 
   const request: RequestInit = { method: key.slice(0, space), headers, signal, ...(keepalive && { keepalive }) }
@@ -111,8 +128,7 @@ export function send(key: string, input: CallInput, { signal, keepalive = false,
 }
 
 /** Two requests with the same text get the same answer. */
-const requestOf = (address: string) =>
-  [address, language.get(), session.token() ?? session.temporaryToken() ?? ''].join(' ')
+const requestOf = (address: string, token: string | null) => [address, language.get(), token ?? ''].join(' ')
 
 /**
  * Sends a call while the code of the first page is still on its way. The first same call of that
@@ -121,7 +137,8 @@ const requestOf = (address: string) =>
 export function askEarly<K extends keyof Api & `GET ${string}`>(key: K, input: Api[K]['input']): void {
   const known = input as CallInput
   const signal = AbortSignal.timeout(requestTimeoutMs)
-  keepEarlyAnswer(requestOf(gatewayPath(key.slice('GET '.length), known)), () => send(key, known, { signal }))
+  const request = requestOf(gatewayPath(key.slice('GET '.length), known), customer.sentToken())
+  keepEarlyAnswer(request, () => send(key, known, { signal }))
 }
 
 /** The error of a call without a response. */
@@ -161,18 +178,21 @@ async function findProof(work: WorkChallenge, signal: AbortSignal | undefined): 
   }
 }
 
-async function call<T>(
+/** Sends a call, reads its answer and reports a failure. */
+export async function call<T>(
   key: string,
   input: CallInput,
   options: CallOptions,
   read: (response: Response) => Promise<T>,
+  caller: Caller = customer,
 ): Promise<T> {
-  const sentToken = session.token()
+  const tokenBefore = caller.token()
   let timeout: AbortSignal | undefined
   const request = async (proof?: string) => {
     timeout = AbortSignal.timeout(options.timeoutMs ?? requestTimeoutMs)
     const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
-    return read(await send(key, input, { signal, keepalive: options.keepalive ?? false, proof }))
+    const { keepalive = false } = options
+    return read(await send(key, input, { signal, keepalive, proof, token: caller.sentToken() }))
   }
 
   try {
@@ -182,8 +202,8 @@ async function call<T>(
 
     const error = cause instanceof ApiError ? cause : unanswered(timeout?.aborted ? 'TIMEOUT' : 'NETWORK')
     // A late 401 for the previous token says nothing about the token of a new sign-in.
-    const outdated = error.status === 401 && session.token() !== sentToken
-    if (!outdated) failureListener(error, options.quiet ?? false)
+    const outdated = error.status === 401 && caller.token() !== tokenBefore
+    if (!outdated) caller.onFailure(error, options.quiet ?? false)
 
     throw error
   }
@@ -200,7 +220,7 @@ export async function api<K extends keyof Api>(
   return (await call(key, input as CallInput, options, readAnswer)) as Api[K]['output']
 }
 
-type BytesKey = { [K in keyof Api]: Api[K]['output'] extends { bytes: Uint8Array } ? K : never }[keyof Api]
+export type BytesKey = { [K in keyof Api]: Api[K]['output'] extends { bytes: Uint8Array } ? K : never }[keyof Api]
 
 /** The same for a call that returns bytes instead of JSON: a mesh, a document. */
 export const apiBytes = <K extends BytesKey>(
@@ -210,7 +230,7 @@ export const apiBytes = <K extends BytesKey>(
 ): Promise<Uint8Array> => call(key, input as CallInput, options, readBytes)
 
 /** Enough for a gibibyte over a slow connection. */
-const fileTimeoutMs = 6 * 3_600_000
+export const fileTimeoutMs = 6 * 3_600_000
 
 /**
  * The same for a file to download: as a blob, which browsers may hold outside of the heap, and with

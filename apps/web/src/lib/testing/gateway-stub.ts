@@ -4,8 +4,10 @@ import {
   errorStatus,
   type FieldIssue,
   type Profile,
+  type StaffMe,
   type UserInfo,
 } from '@cotation/contracts'
+import { staffRights } from '@cotation/domain'
 import { vi } from 'vitest'
 
 type Key = keyof Api & string
@@ -72,6 +74,19 @@ export const adaProfile: Profile = {
   hasPassword: true,
 }
 
+/** A member of staff with all rights, unless a test says otherwise. */
+export const grace: StaffMe = {
+  id: '00000000-0000-4000-8000-00000000c0de',
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  role: { id: 'administrator', name: '' },
+  rights: staffRights,
+  contact: { name: 'Grace Hopper', email: 'grace@example.com', phone: '+33 1 23 45 67 89', hours: { fr: '', en: '' } },
+  hasSecondFactor: true,
+  recoveryCodesLeft: 10,
+  steppedUpUntil: null,
+}
+
 /** The challenge that every CAPTCHA field gets. */
 export const captchaId = 'c'.repeat(32)
 
@@ -89,6 +104,7 @@ const defaultAnswers: Answers = {
   'GET /global/account/quick': () => data('GET /global/account/quick', []),
   'GET /global/tools/captchaImage': () =>
     data('GET /global/tools/captchaImage', { captchaId, image: 'data:image/png;base64,', expiresIn: 300 }),
+  'GET /global/staff/me': () => data('GET /global/staff/me', grace),
   'GET /global/tools/countryList': () => data('GET /global/tools/countryList', [{ country: 'FR', phoneCode: '+33' }]),
 }
 

@@ -15,6 +15,7 @@ import { plugApp } from '#lib/app-port.ts'
 import { basepath } from '#lib/base-path.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { session } from '#lib/gateway/session.ts'
+import { staffSession } from '#lib/gateway/staff-session.ts'
 import { I18nProvider, setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { toasts } from '#lib/toast.ts'
@@ -25,6 +26,8 @@ interface Visit {
   language?: Language
   token?: string
   visitorToken?: string
+  /** Of a member of staff. */
+  staffToken?: string
 }
 
 /**
@@ -34,11 +37,13 @@ export async function renderScreen(
   Screen: () => JSX.Element,
   routePath: string,
   path = routePath,
-  { language = 'en', token, visitorToken }: Visit = {},
+  { language = 'en', token, visitorToken, staffToken }: Visit = {},
 ) {
   toasts.set([])
   queryClient.clear()
   session.clear('loggedOut')
+  staffSession.clear('loggedOut')
+  if (staffToken) staffSession.store({ accessToken: staffToken })
   if (token) session.store({ accessToken: token })
   if (visitorToken) session.storeTemporary({ accessToken: visitorToken })
   await setLanguage(language)

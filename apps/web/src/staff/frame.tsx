@@ -1,0 +1,130 @@
+import { Navigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useMemberQuery } from '#lib/gateway/member.ts'
+import { stepUpQuestion } from '#lib/gateway/step-up.ts'
+import { useStore } from '#lib/store.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { ensureMessages } from '#lib/texts/messages.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { CloseIcon, MenuIcon } from '#ui/icons.tsx'
+import { Logo } from '#ui/logo.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { useDismiss } from '#ui/use-dismiss.ts'
+import classes from './frame.module.css'
+import { FrameTools } from './frame-tools.tsx'
+import { Menu } from './menu.tsx'
+import { NotAllowed, NotFound } from './no-screen.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import { homePath, type StaffScreen } from './screens.ts'
+import { StaffLink, staffAddress } from './shared/staff-link.tsx'
+import { useStaffHead } from './use-staff-head.ts'
+
+const StepUpDialog = lazy(async () => {
+  const [module] = await Promise.all([
+    import('./access/step-up-dialog.tsx'),
+    ensureMessages(['staff-access', 'validation']),
+  ])
+  return { default: module.StepUpDialog }
+})
+
+interface FrameProps {
+  path: string
+  /** Null if there is none at this path. */
+  screen: StaffScreen | null
+  children: ReactNode
+}
+
+/** Menu and header around a screen, once it is known who looks at it. */
+export function Frame({ path, screen, children }: FrameProps) {
+  const t = useTranslations('staff')
+  const shell = useTranslations('app.shell')
+  const member = useMemberQuery()
+  const title = screen ? t(`titles.${screen.title}`) : t('shell.name')
+  const main = useFocusAfterNavigation(path)
+  const question = useStore(stepUpQuestion)
+  useStaffHead(title)
+
+  // Remembers the path where it was opened, so that any navigation closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === path
+  const side = useRef<HTMLDivElement>(null)
+  const close = useCallback(() => setOpenAt(null), [])
+  useDismiss(isOpen, side, close)
+
+  if (member.isError) return <ErrorState isPage onRetry={() => void member.refetch()} />
+  if (member.isPending) return <LoadingState />
+
+  const { rights } = member.data
+  if (path === '') return <Navigate {...staffAddress({ path: homePath(rights) })} replace />
+
+  const isAllowed = screen === null || rights.includes(screen.right)
+
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#content">
+        {shell('skip')}
+      </a>
+      <div ref={side} className={classes.side}>
+        <div className={classes.brandBar}>
+          <Brand />
+          <IconButton
+            variant="secondary"
+            size="md"
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            aria-controls="staff-menu"
+            aria-label={isOpen ? shell('closeMenu') : shell('menu')}
+            onClick={() => setOpenAt(isOpen ? null : path)}
+          >
+            {isOpen ? <CloseIcon /> : <MenuIcon />}
+          </IconButton>
+        </div>
+        <div id="staff-menu" className={classes.menu} data-open={isOpen}>
+          <Menu rights={rights} path={path} />
+        </div>
+      </div>
+      <div className={classes.body}>
+        <header className={classes.header}>
+          <span />
+          <div className={classes.tools}>
+            <FrameTools />
+            <PersonMenu />
+          </div>
+        </header>
+        <p className="visually-hidden" role="status">
+          {title}
+        </p>
+        <main ref={main} id="content" className={classes.main} tabIndex={-1}>
+          {screen === null ? <NotFound /> : null}
+          {isAllowed ? children : null}
+          {screen && !isAllowed ? <NotAllowed right={screen.right} /> : null}
+        </main>
+      </div>
+      <Suspense>{question ? <StepUpDialog onAnswer={question} /> : null}</Suspense>
+    </div>
+  )
+}
+
+function Brand() {
+  const t = useTranslations('staff.shell')
+  return (
+    <StaffLink path="" className={classes.brand} aria-label={t('home')}>
+      <Logo className={classes.logo} />
+      <span className={classes.brandName}>{t('name')}</span>
+    </StaffLink>
+  )
+}
+
+/** Keyboard and screen readers go on at the content of the new screen, not at the link that led there. */
+function useFocusAfterNavigation(path: string) {
+  const main = useRef<HTMLElement>(null)
+  const shownPath = useRef(path)
+
+  useEffect(() => {
+    if (shownPath.current === path) return
+    shownPath.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+
+  return main
+}

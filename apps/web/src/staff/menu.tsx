@@ -1,0 +1,53 @@
+import type { StaffRight } from '@cotation/domain'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import classes from './menu.module.css'
+import { type MenuGroup, menuGroups, staffScreens } from './screens.ts'
+import { StaffLink } from './shared/staff-link.tsx'
+
+/** The screens of a group that someone with these rights may open. */
+export const screensOf = (group: MenuGroup, rights: readonly StaffRight[]) =>
+  staffScreens.filter((screen) => screen.group === group && rights.includes(screen.right))
+
+interface MenuProps {
+  rights: readonly StaffRight[]
+  /** Of the shown screen. */
+  path: string
+}
+
+/** The screens that the member may open. Others are absent: nobody finds a closed door. */
+export function Menu({ rights, path }: MenuProps) {
+  const t = useTranslations('staff')
+  const groups = menuGroups
+    .map((group) => ({ group, screens: screensOf(group, rights) }))
+    .filter(({ screens }) => screens.length > 0)
+
+  return (
+    <nav aria-label={t('shell.menu')} className={classes.menu}>
+      {groups.map(({ group, screens }) => (
+        <div key={group} className={classes.group}>
+          <h2 className={classes.heading}>{t(`groups.${group}`)}</h2>
+          <ul className={classes.list}>
+            {screens.map((screen) => (
+              <li key={screen.path}>
+                <MenuLink path={screen.path} isCurrent={isBelow(path, screen.path)}>
+                  {t(`titles.${screen.title}`)}
+                </MenuLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+/** `orders/42` is below `orders`. */
+const isBelow = (path: string, menuPath: string) => path === menuPath || path.startsWith(`${menuPath}/`)
+
+function MenuLink({ path, isCurrent, children }: { path: string; isCurrent: boolean; children: string }) {
+  return (
+    <StaffLink path={path} className={classes.link} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </StaffLink>
+  )
+}

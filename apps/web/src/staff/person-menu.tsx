@@ -1,0 +1,59 @@
+import { useLocation } from '@tanstack/react-router'
+import { useCallback, useRef, useState } from 'react'
+import { signOutMember, useMember } from '#lib/gateway/member.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { ChevronIcon, UserIcon } from '#ui/icons.tsx'
+import { useDismiss } from '#ui/use-dismiss.ts'
+import classes from './person-menu.module.css'
+import { useRoleName } from './shared/role-name.ts'
+import { StaffLink } from './shared/staff-link.tsx'
+
+/** Who is signed in, with the way to the own account and the log-out. */
+export function PersonMenu() {
+  const t = useTranslations('staff.shell')
+  const roleName = useRoleName()
+  const { name, role } = useMember()
+  const href = useLocation({ select: (location) => location.href })
+  // Remembers the address where it was opened, so that any navigation closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === href
+  const close = useCallback(() => setOpenAt(null), [])
+  const menu = useRef<HTMLDivElement>(null)
+  useDismiss(isOpen, menu, close)
+
+  return (
+    <div ref={menu} className={classes.person}>
+      <Button
+        variant="bare"
+        className={classes.button}
+        aria-expanded={isOpen}
+        aria-controls="person-menu"
+        aria-label={t('person', { name })}
+        onClick={() => setOpenAt(isOpen ? null : href)}
+      >
+        <UserIcon />
+        <span className={classes.name}>{name}</span>
+        <ChevronIcon />
+      </Button>
+      <div id="person-menu" className={classes.panel} hidden={!isOpen}>
+        <p className={classes.who}>
+          {name}
+          <span className={classes.role}>{roleName(role)}</span>
+        </p>
+        <ul className={classes.list}>
+          <li>
+            <StaffLink path="account" className={classes.item}>
+              {t('ownAccount')}
+            </StaffLink>
+          </li>
+          <li>
+            <Button variant="bare" className={classes.item} onClick={() => void signOutMember()}>
+              {t('logOut')}
+            </Button>
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}

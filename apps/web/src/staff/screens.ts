@@ -1,0 +1,76 @@
+import type { StaffRight } from '@cotation/domain'
+import type { MessageSlice, Messages } from '@cotation/messages'
+import type { ComponentType } from 'react'
+
+/** The groups of the menu, from top to bottom. */
+export const menuGroups = ['work', 'production', 'customers', 'money', 'shop'] as const
+export type MenuGroup = (typeof menuGroups)[number]
+
+export interface StaffScreen {
+  /** Below `/staff`; `$name` is a parameter, which `useStaffParam` returns. */
+  path: string
+  title: keyof Messages['staff']['titles']
+  /** What a member needs to open it: the right of the call that fills the screen. */
+  right: StaffRight
+  /** Where the menu lists it; null if only other screens lead to it. */
+  group: MenuGroup | null
+  /** Beside `staff`. */
+  messages: readonly MessageSlice[]
+  load: () => Promise<ComponentType>
+}
+
+/**
+ * The screens of the staff side. The menu, the guard of each address, titles and tests derive from
+ * this table; the first one that a member may open is where the member starts.
+ */
+export const staffScreens: readonly StaffScreen[] = []
+
+/** The screens for those who are not signed in, without the frame. */
+export const entryScreens: readonly Omit<StaffScreen, 'right' | 'group'>[] = [
+  {
+    path: 'login',
+    title: 'login',
+    messages: ['staff-access', 'validation'],
+    load: () => import('./access/login.page.tsx').then(({ LoginPage }) => LoginPage),
+  },
+]
+
+interface Match<Screen> {
+  screen: Screen
+  params: Record<string, string>
+}
+
+function paramsOf(pattern: string, path: string): Record<string, string> | null {
+  const names = pattern.split('/')
+  const parts = path.split('/')
+  if (names.length !== parts.length) return null
+
+  const params: Record<string, string> = {}
+  for (const [i, name] of names.entries()) {
+    const part = parts[i] ?? ''
+    if (name.startsWith('$') && part !== '') params[name.slice(1)] = part
+    else if (name !== part) return null
+  }
+
+  return params
+}
+
+/** The screen of an address below `/staff`. One without parameters comes before one that has some. */
+export function matchScreen<Screen extends { path: string }>(
+  screens: readonly Screen[],
+  path: string,
+): Match<Screen> | null {
+  const matches = screens.flatMap((screen) => {
+    const params = paramsOf(screen.path, path.replace(/\/$/, ''))
+    return params ? [{ screen, params }] : []
+  })
+  const exact = matches.find(({ params }) => Object.keys(params).length === 0)
+
+  return exact ?? matches[0] ?? null
+}
+
+/** The path of the first screen of the menu that someone with these rights may open. */
+export function homePath(rights: readonly StaffRight[]): string {
+  const first = staffScreens.find(({ group, right }) => group !== null && rights.includes(right))
+  return first?.path ?? 'account'
+}

@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
+import { staffSession } from '#lib/gateway/staff-session.ts'
+import { data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+
+const grant = { next: 'signed-in', accessToken: 'fresh', expiresIn: 43_200 } as const
+
+async function logIn() {
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText(/Email address/), 'grace@example.com')
+  await user.type(screen.getByLabelText(/^Password/), 'a long enough password')
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+}
+
+describe('the staff side', () => {
+  it('leads to the sign-in without a session, and afterwards to the screen that was asked for', async () => {
+    stubGateway({ 'POST /global/staff/login': () => data('POST /global/staff/login', grant) })
+    const { place } = await renderApp('/staff/no-such-screen?status=open')
+    await waitFor(() =>
+      expect(place()).toBe(`/staff/login?redirect=${encodeURIComponent('/staff/no-such-screen?status=open')}`),
+    )
+
+    await logIn()
+    await waitFor(() => expect(place()).toBe('/staff/no-such-screen?status=open'))
+    expect(await screen.findByRole('heading', { name: 'Screen not found' })).toBeTruthy()
+  })
+
+  it.each(['https://evil.example', '//evil.example', '/user/home', '/staff/login'])(
+    'does not leave for %s after the sign-in',
+    async (redirect) => {
+      stubGateway({ 'POST /global/staff/login': () => data('POST /global/staff/login', grant) })
+      const { place } = await renderApp(`/staff/login?redirect=${encodeURIComponent(redirect)}`)
+      await logIn()
+
+      await waitFor(() => expect(place()).toMatch(/^\/staff\/(?!login)/))
+    },
+  )
+
+  it('leads to the sign-in when the server no longer accepts the session', async () => {
+    stubGateway({ 'GET /global/staff/me': () => refusal('UNAUTHENTICATED', '') })
+    const { place } = await renderApp('/staff/somewhere', { staffToken: 'old', token: 'of-the-customer' })
+
+    await waitFor(() => expect(place()).toBe(`/staff/login?redirect=${encodeURIComponent('/staff/somewhere')}`))
+    expect(await screen.findByText('Your session has ended. Log in to continue.')).toBeTruthy()
+    expect(staffSession.token()).toBeNull()
+  })
+
+  it('shows neither the header nor the footer of customers', async () => {
+    stubGateway({})
+    await renderApp('/staff/somewhere', { staffToken: 'real' })
+
+    expect(await screen.findByRole('button', { name: 'Account of Grace Hopper' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Instant quote' })).toBeNull()
+    expect(screen.queryByRole('contentinfo')).toBeNull()
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+  })
+
+  it('logs out on the server and returns to the sign-in', async () => {
+    const { to } = stubGateway({ 'POST /global/staff/logout': () => data('POST /global/staff/logout', {}) })
+    const { place } = await renderApp('/staff/somewhere', { staffToken: 'real' })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Account of Grace Hopper' }))
+    await user.click(screen.getByRole('button', { name: 'Log out' }))
+
+    await waitFor(() => expect(place()).toMatch(/^\/staff\/login/))
+    expect(to('POST /global/staff/logout').map(({ token }) => token)).toEqual(['Bearer real'])
+  })
+
+  it('follows another tab that logs out', async () => {
+    stubGateway({})
+    const { place } = await renderApp('/staff/somewhere', { staffToken: 'real' })
+    await screen.findByRole('button', { name: `Account of ${grace.name}` })
+    localStorage.removeItem('staff.token')
+    fireEvent(window, new StorageEvent('storage', { key: 'staff.token', newValue: null }))
+
+    await waitFor(() => expect(place()).toMatch(/^\/staff\/login/))
+  })
+})
