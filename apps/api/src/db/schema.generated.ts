@@ -7,6 +7,7 @@ import type {
   AdditionalCostState,
   Address,
   AddressBook,
+  AuditActor,
   CarrierId,
   ClaimReason,
   ClaimState,
@@ -211,6 +212,54 @@ export interface ArchiveRecordTable {
   file_key: string | null
   archived_at: Date
   retain_until: Date
+}
+
+export interface AuditEntryTable {
+  position: Bigint
+  at: Date
+  actor: AuditActor
+  staff_id: string | null
+  action: string
+  subject_kind: string
+  subject_id: string
+  customer_id: string | null
+  before: Json<Record<string, unknown>>
+  after: Json<Record<string, unknown>>
+  reason_digest: Buffer | null
+  request_id: string
+  previous_hash: Buffer
+  hash: Buffer
+}
+
+export interface AuditPendingTable {
+  id: GeneratedAlways<string>
+  actor: AuditActor
+  staff_id: string | null
+  action: string
+  subject_kind: string
+  subject_id: string
+  customer_id: string | null
+  before: Json<Record<string, unknown>>
+  after: Json<Record<string, unknown>>
+  reason: string
+  request_id: string
+}
+
+export interface AuditReasonTable {
+  position: Bigint
+  customer_id: string | null
+  salt: string
+  reason: string
+}
+
+export interface AuditVerificationTable {
+  id: GeneratedAlways<string>
+  at: Date
+  position: Bigint
+  hash: Buffer
+  is_whole: boolean
+  broken_at: NullableBigint
+  fault: string | null
 }
 
 export interface BankReceiptTable {
@@ -1021,6 +1070,10 @@ export interface Database {
   after_sale_photo: AfterSalePhotoTable
   archive_opening: ArchiveOpeningTable
   archive_record: ArchiveRecordTable
+  audit_entry: AuditEntryTable
+  audit_pending: AuditPendingTable
+  audit_reason: AuditReasonTable
+  audit_verification: AuditVerificationTable
   bank_receipt: BankReceiptTable
   captcha: CaptchaTable
   card_fingerprint: CardFingerprintTable

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '@cotation/contracts'
+import { byTool, recordAudit } from '#core/audit.ts'
 import { recordFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { refreshCard } from '#features/payment/methods/card.service.ts'
 import { answerQuestion } from '#features/quote/commands/expert.service.ts'
@@ -63,7 +64,19 @@ export async function makeShop(app: TestApp): Promise<void> {
   await leaveShop(app)
   await app.mails()
   await app.deps.securityEvents.flush()
+  await auditShop(app)
   await app.deps.db.insertInto('demo_password').values({ password: 'Demo', created_at: app.clock.now }).execute()
+}
+
+/** An entry with its reason, and a verification. */
+async function auditShop({ deps, clock }: TestApp): Promise<void> {
+  const subject = { kind: 'catalogue', id: '2026-1' } as const
+  const published = { ...byTool, action: 'catalogue.published', subject, reason: 'Matières' } as const
+  await deps.db.transaction().execute((trx) => recordAudit(trx, published))
+
+  const { position, hash } = await deps.db.selectFrom('audit_entry').selectAll().executeTakeFirstOrThrow()
+  const verified = { at: clock.now, position: Number(position), hash, is_whole: true }
+  await deps.db.insertInto('audit_verification').values(verified).execute()
 }
 
 /** A person's order is delivered, reviewed with a photo and completed; points become a coupon. */

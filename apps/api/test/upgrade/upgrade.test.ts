@@ -34,8 +34,11 @@ afterEach(() => app?.close())
 
 const readRelease = async (file: string) => unpackRelease(await readFile(join(import.meta.dirname, file)))
 
+/** Entries are there only until their transaction commits. */
+const alwaysEmpty = ['audit_pending']
+
 const emptyTables = ({ tables }: Pick<Release, 'tables'>) =>
-  Object.keys(tables).filter((name) => tables[name]?.length === 0)
+  Object.keys(tables).filter((name) => tables[name]?.length === 0 && !alwaysEmpty.includes(name))
 
 /** A database that has only the migrations and the rows of a release. */
 async function databaseOf(release: Release): Promise<string> {

@@ -1,6 +1,7 @@
 import type { staffContactBody } from '@cotation/contracts'
 import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { StaffContactRow } from '#core/manager.ts'
 import type { Trx } from '#db/database.ts'
@@ -44,7 +45,17 @@ async function changeManager(
     if (!customer) throw new AppError('NOT_FOUND')
 
     const managerId = await chooseManager(trx)
-    if (managerId !== customer.manager_id) await updateManager(trx, { ...change, managerId }, deps.clock())
+    if (managerId === customer.manager_id) return
+
+    await updateManager(trx, { ...change, managerId }, deps.clock())
+    await recordAudit(trx, {
+      staffId: change.staffId,
+      action: managerId === null ? 'customer.manager-removed' : 'customer.manager-set',
+      subject: { kind: 'customer', id: change.customerId },
+      before: { managerId: customer.manager_id },
+      after: { managerId },
+      reason: change.reason,
+    })
   })
 }
 
