@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type AccountType, addressBooks, type Industry, type Title } from '@cotation/domain'
 import { whenMissing } from '#adapters/files.ts'
 import { AppError } from '#core/app-error.ts'
+import { bySystem } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret } from '#core/secrets.ts'
 import { type AddressForm, createAddress, searchAddresses } from '#features/address/address.service.ts'
@@ -112,7 +113,7 @@ export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
     const customerId = (await findCustomerByEmail(deps.db, person.email))?.id
     if (customerId === undefined) continue
 
-    await setFlags(deps, customerId, { isRecharge: true })
+    await setFlags(deps, customerId, { isRecharge: true }, bySystem)
     await fillAddressBooks(deps, customerId, person)
     if (person.accountType === 'enterprise') await grantCreditOnce(deps, staffId, customerId)
   }

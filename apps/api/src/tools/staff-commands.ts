@@ -1,5 +1,6 @@
 import { staffContactBody } from '@cotation/contracts'
 import { isEmail, normalizeEmail, type StaffRole, staffRoles } from '@cotation/domain'
+import { byTool } from '#core/audit.ts'
 import {
   addStaff,
   disableStaff,
@@ -67,7 +68,7 @@ export async function runStaffCommand(words: string[], { open, print }: Terminal
     const member = (await listStaff(deps)).find((one) => one.email === email && one.disabled_at === null)
     if (!member) throw new ToolError(`${email} is not an active member of staff. See: npm run staff -- list`)
 
-    const { phone, hours_fr, hours_en } = await updateContact(deps, member.id, contact)
+    const { phone, hours_fr, hours_en } = await updateContact(deps, member.id, contact, byTool)
     return print([email, phone, hours_fr, hours_en].join('  '))
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, ClaimView } from '@cotation/contracts'
 import type { OrderStatus } from '@cotation/domain'
+import { bySystem } from '#core/audit.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { addParcel } from '#features/order/parcel.service.ts'
 import type { TestApp } from '#test/app.ts'
@@ -46,7 +47,8 @@ export async function aDeliveredOrder(
 /** Makes, ships and delivers a paid order. */
 export async function deliver(app: TestApp, order: Pick<OrderRow, 'id' | 'number'>): Promise<void> {
   for (const to of toDelivery) {
-    if (to === 'shipped') await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: `JD${order.number}` })
+    if (to === 'shipped')
+      await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: `JD${order.number}` }, bySystem)
     await moveTo(app, order.id, to)
   }
   await updateRows(app, 'parcel', { order_id: order.id }, { state: 'delivered', delivered_at: app.clock.now })

@@ -1,4 +1,5 @@
 import { type Language, type OrderStatus, orderTransitions } from '@cotation/domain'
+import { bySystem } from '#core/audit.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { lockOrder, moveOrder } from '#features/order/order.service.ts'
 import { addParcel } from '#features/order/parcel.service.ts'
@@ -54,7 +55,8 @@ export async function anOrderIn(
   for (const next of wayTo(status)) {
     if (next === 'paid')
       await aPaymentOf(db, customerId, { orderId: order.id, amountMinor: totalMinor, capturedMinor: totalMinor })
-    if (next === 'shipped') await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: `JD${order.number}` })
+    if (next === 'shipped')
+      await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: `JD${order.number}` }, bySystem)
     order = await moveTo(app, order.id, next)
   }
 

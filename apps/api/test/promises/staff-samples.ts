@@ -10,7 +10,7 @@ import { answerExportControl, aPlacedOrder, insertExpressAccount } from '#test/o
 import { anOwedPayerReturn } from '#test/orders/payer-returns.ts'
 import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
 import { aProject } from '#test/quote/quotes.ts'
-import { rowOf } from '#test/rows.ts'
+import { rowOf, updateRows } from '#test/rows.ts'
 import { afterSaleStaffSamples } from './after-sale-samples.ts'
 import { customerOf } from './customers.ts'
 import { aReload } from './payment-samples.ts'
@@ -62,6 +62,11 @@ async function workAbout(app: TestApp, browser: Browser) {
   const { id: packedId } = await anOrderIn(app, customerId, 'quality_check')
   const { id: shippedId } = await anOrderIn(app, customerId, 'shipped')
   const { id: parcelId } = await rowOf(app, 'parcel', { order_id: shippedId })
+
+  const formerEmail = `former-${customerId}@example.com`
+  await addStaff(app.deps, { name: 'Paul', email: formerEmail, role: 'account-manager' })
+  const { id: managerId } = await rowOf(app, 'staff_member', { email: formerEmail })
+  await updateRows(app, 'customer', { id: customerId }, { manager_id: managerId })
 
   const managerEmail = `manager-${customerId}@example.com`
   await addStaff(app.deps, { name: 'Léa', email: managerEmail, role: 'account-manager' })

@@ -5,6 +5,7 @@ import { createAvatar } from '#adapters/images.ts'
 import { acceptedImage } from '#core/accepted-image.ts'
 import { mailJob } from '#core/account-mail.ts'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertRecentProof } from '#core/guards.ts'
 import { newPublicId } from '#core/secrets.ts'
@@ -68,8 +69,19 @@ export async function confirmExpressAccount(
   staffId: string,
   { customerId, carrier, number }: { customerId: string; carrier: CarrierId; number: string },
 ): Promise<void> {
-  const isKnown = await setConfirmed(db, { customerId, carrier, number, staffId, now: clock() })
-  if (!isKnown) throw new AppError('NOT_FOUND')
+  await db.transaction().execute(async (trx) => {
+    const confirmed = await setConfirmed(trx, { customerId, carrier, number, staffId, now: clock() })
+    if (confirmed === 'unknown') throw new AppError('NOT_FOUND')
+    if (confirmed === 'before') return
+
+    await recordAudit(trx, {
+      staffId,
+      action: 'customer.freight-account-confirmed',
+      subject: { kind: 'customer', id: customerId },
+      before: { carrier, isConfirmed: false },
+      after: { carrier, isConfirmed: true },
+    })
+  })
 }
 
 const imageKey = (imageId: string) => `avatars/${imageId}`

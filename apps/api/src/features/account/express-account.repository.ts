@@ -1,5 +1,5 @@
 import { type CarrierId, carrierIds, type ExpressAccounts } from '@cotation/domain'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { ExpressAccountTable } from '#db/schema.generated.ts'
 
@@ -59,20 +59,28 @@ interface Confirmation {
   now: Date
 }
 
-/** Returns false if the customer has no such account. */
-export async function setConfirmed(db: Db, confirmation: Confirmation): Promise<boolean> {
-  const row = await db
-    .updateTable('express_account')
-    .set({
-      confirmed_at: sql<Date>`coalesce(confirmed_at, ${confirmation.now})`,
-      confirmed_by: sql<
-        string | null
-      >`case when confirmed_at is null then ${confirmation.staffId} else confirmed_by end`,
-    })
-    .where('customer_id', '=', confirmation.customerId)
-    .where('carrier', '=', confirmation.carrier)
-    .where('number', '=', confirmation.number)
-    .returning('number')
+/** Confirms an account once; `unknown` if the customer has no such one. */
+export async function setConfirmed(
+  trx: Trx,
+  { customerId, carrier, number, staffId, now }: Confirmation,
+): Promise<'unknown' | 'before' | 'now'> {
+  const account = await trx
+    .selectFrom('express_account')
+    .select('confirmed_at')
+    .where('customer_id', '=', customerId)
+    .where('carrier', '=', carrier)
+    .where('number', '=', number)
+    .forUpdate()
     .executeTakeFirst()
-  return row !== undefined
+  if (!account) return 'unknown'
+  if (account.confirmed_at !== null) return 'before'
+
+  await trx
+    .updateTable('express_account')
+    .set({ confirmed_at: now, confirmed_by: staffId })
+    .where('customer_id', '=', customerId)
+    .where('carrier', '=', carrier)
+    .where('number', '=', number)
+    .execute()
+  return 'now'
 }

@@ -79,8 +79,8 @@ function serveStaff(serve: Serve, deps: Deps): void {
     return getCostView(deps, costId, 'staff', language)
   })
 
-  serve(additionalCostStaffRoutes.addPicture, async ({ params, upload }, { language }) => {
-    await addPicture(deps, params.costId, upload)
+  serve(additionalCostStaffRoutes.addPicture, async ({ params, upload }, { session, language }) => {
+    await addPicture(deps, params.costId, upload, session.staffId)
     return getCostView(deps, params.costId, 'staff', language)
   })
 

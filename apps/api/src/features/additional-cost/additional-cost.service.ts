@@ -3,6 +3,7 @@ import type { AdditionalCostState, Language } from '@cotation/domain'
 import { createPhoto } from '#adapters/images.ts'
 import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Paper } from '#core/paper-maker.ts'
 import { newPublicId } from '#core/secrets.ts'
@@ -128,7 +129,7 @@ export async function closeCostsOfOrder(deps: Deps, orderId: string): Promise<vo
 const pictureKey = (pictureId: string) => `additional-costs/${pictureId}`
 
 /** Stores the picture re-encoded, never the uploaded bytes (UPL-4). It is added once. */
-export async function addPicture(deps: Deps, costId: string, bytes: Uint8Array): Promise<void> {
+export async function addPicture(deps: Deps, costId: string, bytes: Uint8Array, staffId: string): Promise<void> {
   await getAdditionalCost(deps.db, costId, deps.clock())
   const webp = acceptedImage(await createPhoto(Buffer.from(bytes)))
 
@@ -139,6 +140,9 @@ export async function addPicture(deps: Deps, costId: string, bytes: Uint8Array):
       const cost = await lockAdditionalCost(trx, costId)
       if (cost.state !== 'requested' || cost.picture_id !== null) throw new AppError('ADDITIONAL_COST_STATE')
       await updatePicture(trx, costId, pictureId)
+
+      const subject = { kind: 'additional-cost', id: costId } as const
+      await recordAudit(trx, { staffId, action: 'additional-cost.picture-added', subject, after: { pictureId } })
     })
   } catch (error) {
     await deps.files.remove(pictureKey(pictureId))

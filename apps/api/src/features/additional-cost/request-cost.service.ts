@@ -3,6 +3,7 @@ import { additionalCostLimits, type Catalogue, isTransportCost, mayRequestAdditi
 import { isRuleId } from '@cotation/geometry'
 import { judgedRules, taxMinor } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { AdditionalCostRow, OrderRow } from '#db/order-rows.ts'
@@ -45,6 +46,17 @@ export async function requestCost(deps: Deps, staffId: string, orderId: string, 
     await recordCostEvent(trx, { costId: cost.id, to: 'requested', actor: 'staff', staffId, reason: '', now })
     await createMailedLink(trx, { kind: 'additional-cost', cost }, now)
     await enqueueCostMail(deps, trx, { costId: cost.id, about: 'requested' })
+    await recordAudit(trx, {
+      staffId,
+      action: 'additional-cost.requested',
+      subject: { kind: 'additional-cost', id: cost.id },
+      after: {
+        orderId,
+        cause: request.reason,
+        totalMinor: Number(cost.total_minor),
+        replacesId: request.replacesId,
+      },
+    })
     return cost.id
   })
 }

@@ -4,6 +4,7 @@ import { accountingCurrency, type Catalogue, isAnodized, type Language, refabric
 import { freeLine, freeOrderTotal, promisedDates } from '@cotation/pricing'
 import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
@@ -124,6 +125,14 @@ async function placeReprint(
 
     const reprint = newReprint(locked.order, { claimId, placedBy, products }, catalogue, now)
     const { id, number } = await placeOrder(deps, trx, reprint, now)
+
+    if (placedBy.actor === 'staff')
+      await recordAudit(trx, {
+        staffId: placedBy.staffId,
+        action: 'claim.reprinted',
+        subject: { kind: 'claim', id: claimId },
+        after: { orderId: id, lines: lines.map(({ lineId, quantity }) => ({ lineId, quantity })) },
+      })
     return { orderId: id, number }
   })
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
@@ -28,6 +29,7 @@ export async function acceptClaim(deps: StaffDeps, { claimId, staffId, text }: D
 
     const change = { work_order_number: await nextWorkOrderNumber(trx, now) }
     await moveClaim(deps, trx, claim, { to: 'accepted', actor: 'staff', staffId, text, change }, now)
+    await recordDecision(trx, claim, 'accepted', { claimId, staffId, text })
   })
 }
 
@@ -45,6 +47,25 @@ async function decide(
   await deps.db.transaction().execute(async (trx) => {
     const { claim } = await lockClaim(trx, claimId)
     await moveClaim(deps, trx, claim, { to, actor: 'staff', staffId, text }, deps.clock())
+    await recordDecision(trx, claim, to, { claimId, staffId, text })
+  })
+}
+
+const actionOf = { accepted: 'claim.accepted', question: 'claim.questioned', rejected: 'claim.rejected' } as const
+
+async function recordDecision(
+  trx: Trx,
+  claim: ClaimRow,
+  to: keyof typeof actionOf,
+  { claimId, staffId, text }: Decision,
+): Promise<void> {
+  await recordAudit(trx, {
+    staffId,
+    action: actionOf[to],
+    subject: { kind: 'claim', id: claimId },
+    before: { state: claim.state },
+    after: { state: to },
+    reason: text,
   })
 }
 

@@ -3,6 +3,7 @@ import type { Language } from '@cotation/domain'
 import type { z } from 'zod'
 import { type AccountMailKind, mailJob } from '#core/account-mail.ts'
 import { AppError } from '#core/app-error.ts'
+import { byTool, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertRecentProof } from '#core/guards.ts'
 import { allowsPasskeys } from '#core/second-factor/passkey.ts'
@@ -150,6 +151,8 @@ export function removeSecondFactorOf(deps: Pick<Deps, 'clock' | 'db' | 'jobs'>, 
     await removeAccessOf(trx, customer.id)
     await mailOwner(deps, trx, 'second-factor-off', customer)
     await insertSecurityEvents(trx, [{ at: deps.clock(), kind: 'second-factor-off', customer_id: customer.id }])
+    const subject = { kind: 'customer', id: customer.id } as const
+    await recordAudit(trx, { ...byTool, action: 'customer.second-factor-removed', subject })
     return true
   })
 }

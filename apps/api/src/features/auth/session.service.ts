@@ -1,4 +1,5 @@
 import { AppError } from '#core/app-error.ts'
+import { byTool, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { digestOf, secondsToWait } from '#core/rate-limit.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
@@ -161,6 +162,8 @@ export function endAccessOf(deps: Pick<Deps, 'clock' | 'db'>, email: string): Pr
 
     await removeAccessOf(trx, customer.id)
     await insertSecurityEvents(trx, [{ at: deps.clock(), kind: 'sessions-ended', customer_id: customer.id }])
+    const subject = { kind: 'customer', id: customer.id } as const
+    await recordAudit(trx, { ...byTool, action: 'customer.sessions-ended', subject })
     return true
   })
 }

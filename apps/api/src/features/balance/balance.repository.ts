@@ -149,7 +149,7 @@ export type PaymentRow = Awaited<ReturnType<typeof listPayments>>['rows'][number
 export async function lockCustomer(trx: Trx, customerId: string) {
   const row = await trx
     .selectFrom('customer')
-    .select(['id', 'account_type'])
+    .select(['id', 'account_type', 'is_recharge', 'is_entrust_order_account'])
     .where('id', '=', customerId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

@@ -23,5 +23,7 @@ export function serveBalance(serve: Serve, deps: Deps): void {
     ...(await exportList(deps, session.customerId, params.list, language)),
     contentType: 'text/csv; charset=utf-8',
   }))
-  serve(staffRoutes.flags, ({ params, body }) => setFlags(deps, params.customerId, body))
+  serve(staffRoutes.flags, ({ params, body }, { session: { staffId } }) =>
+    setFlags(deps, params.customerId, body, { staffId }),
+  )
 }

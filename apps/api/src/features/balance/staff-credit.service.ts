@@ -1,4 +1,5 @@
 import { AppError } from '#core/app-error.ts'
+import { type ActedBy, type AuditFacts, changedFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { isPosted, lockAccount, post, updateFloor } from '#src/money/ledger.ts'
@@ -76,13 +77,27 @@ export async function setFlags(
   { db }: Pick<Deps, 'db'>,
   customerId: string,
   flags: { isRecharge?: boolean | undefined; isEntrustOrderAccount?: boolean | undefined },
+  by: ActedBy,
 ): Promise<void> {
   const change: CustomerFlags = {
     ...(flags.isRecharge !== undefined && { is_recharge: flags.isRecharge }),
     ...(flags.isEntrustOrderAccount !== undefined && { is_entrust_order_account: flags.isEntrustOrderAccount }),
   }
   await db.transaction().execute(async (trx) => {
-    await lockCustomer(trx, customerId)
+    const before = await lockCustomer(trx, customerId)
     await updateFlags(trx, customerId, change)
+
+    const changed = changedFacts(flagFacts(before), flagFacts({ ...before, ...change }))
+    if (changed === null) return
+    await recordAudit(trx, {
+      ...by,
+      action: 'customer.flags-set',
+      subject: { kind: 'customer', id: customerId },
+      ...changed,
+    })
   })
+}
+
+function flagFacts(flags: Required<CustomerFlags>): AuditFacts {
+  return { isRecharge: flags.is_recharge, isEntrustOrderAccount: flags.is_entrust_order_account }
 }

@@ -3,6 +3,7 @@ import type { Catalogue } from '@cotation/domain'
 import { type CatalogueComparison, compareCatalogues } from '@cotation/pricing'
 import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
+import { type ActedBy, byTool, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { parseWith } from '#http/validation.ts'
@@ -48,21 +49,21 @@ export async function saveDraft(
   deps: CatalogueDeps,
   text: string,
   note: z.input<typeof catalogueNote>,
+  by: ActedBy = byTool,
 ): Promise<{ version: string }> {
   const { author, comment } = parseWith(catalogueNote, note)
   const catalogue = validCatalogue(text)
   const content = JSON.stringify(catalogue)
   const { version } = catalogue
 
-  const isSaved = await upsertDraft(deps.db, {
-    version,
-    content,
-    contentHash: contentHash(content),
-    author,
-    comment,
-    createdAt: deps.clock(),
+  const draft = { version, content, contentHash: contentHash(content), author, comment, createdAt: deps.clock() }
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await upsertDraft(trx, draft))) throw new AppError('CATALOGUE_PUBLISHED')
+
+    const subject = { kind: 'catalogue', id: version } as const
+    const after = { contentHash: draft.contentHash.toString('hex') }
+    await recordAudit(trx, { ...by, action: 'catalogue.draft-saved', subject, after, reason: comment })
   })
-  if (!isSaved) throw new AppError('CATALOGUE_PUBLISHED')
 
   return { version }
 }
@@ -82,6 +83,7 @@ export async function publishDraft(
   deps: CatalogueDeps,
   version: string,
   from: Date | null,
+  by: ActedBy = byTool,
 ): Promise<{ validFrom: Date }> {
   return deps.db.transaction().execute(async (trx) => {
     await lockDraft(trx, version)
@@ -95,15 +97,23 @@ export async function publishDraft(
 
     const validFrom = from ?? now
     await setValidity(trx, version, validFrom)
+    await recordAudit(trx, {
+      ...by,
+      action: 'catalogue.published',
+      subject: { kind: 'catalogue', id: version },
+      before: { validFrom: null },
+      after: { validFrom: validFrom.toISOString() },
+    })
 
     return { validFrom }
   })
 }
 
-export async function discardDraft(deps: CatalogueDeps, version: string): Promise<void> {
+export async function discardDraft(deps: CatalogueDeps, version: string, by: ActedBy = byTool): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await lockDraft(trx, version)
     await removeVersion(trx, version)
+    await recordAudit(trx, { ...by, action: 'catalogue.draft-removed', subject: { kind: 'catalogue', id: version } })
   })
 }
 

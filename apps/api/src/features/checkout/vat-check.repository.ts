@@ -10,8 +10,9 @@ interface NewVatCheck {
   now: Date
 }
 
-export async function insertVatCheck(db: Db | Trx, check: NewVatCheck): Promise<void> {
-  await db
+/** Returns its id. */
+export async function insertVatCheck(db: Db | Trx, check: NewVatCheck): Promise<string> {
+  const { id } = await db
     .insertInto('vat_check')
     .values({
       vat_number: check.vatNumber,
@@ -21,7 +22,9 @@ export async function insertVatCheck(db: Db | Trx, check: NewVatCheck): Promise<
       staff_id: check.staffId ?? null,
       checked_at: check.now,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export type VatCheckRow = Awaited<ReturnType<typeof listUnconfirmed>>[number]

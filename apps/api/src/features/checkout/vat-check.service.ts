@@ -1,6 +1,7 @@
 import type { CheckoutView, VatCheckView } from '@cotation/contracts'
 import { plainVatNumber, type Tax } from '@cotation/domain'
 import { taxTerms } from '@cotation/pricing'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { VatCheckResult } from '#db/column-types.ts'
 import type { Buyer } from './checkout.repository.ts'
@@ -77,7 +78,12 @@ export async function releaseVatNumber(
 ): Promise<VatCheckView> {
   const now = deps.clock()
   const plain = plainVatNumber(vatNumber)
-  await insertVatCheck(deps.db, { vatNumber: plain, result: 'released', reason, staffId, now })
+  await deps.db.transaction().execute(async (trx) => {
+    const id = await insertVatCheck(trx, { vatNumber: plain, result: 'released', reason, staffId, now })
+    // The number of a sole trader is personal: the entry names the row, not the number.
+    const subject = { kind: 'vat-number', id } as const
+    await recordAudit(trx, { staffId, action: 'vat-number.released', subject, after: { result: 'released' }, reason })
+  })
 
   return { vatNumber: plain, result: 'released', consultationNumber: '', reason, checkedAt: now.toISOString() }
 }

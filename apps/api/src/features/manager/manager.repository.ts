@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { type StaffContactRow, staffContactColumns } from '#core/manager.ts'
-import type { Db, Trx } from '#db/database.ts'
+import type { Trx } from '#db/database.ts'
 import type { StaffMemberTable } from '#db/schema.generated.ts'
 
 /** Locks a customer and returns the current manager. */
@@ -44,14 +44,23 @@ export async function updateManager(trx: Trx, change: ManagerChange, now: Date):
     .execute()
 }
 
+export async function lockStaffContact(trx: Trx, staffId: string): Promise<StaffContactRow> {
+  return trx
+    .selectFrom('staff_member')
+    .select(staffContactColumns)
+    .where('id', '=', staffId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
 /** Updates the given columns, if any, and returns the contact details. */
 export async function updateStaffContact(
-  db: Db,
+  trx: Trx,
   staffId: string,
   change: Updateable<StaffMemberTable>,
 ): Promise<StaffContactRow> {
   if (Object.keys(change).length > 0)
-    await db.updateTable('staff_member').set(change).where('id', '=', staffId).execute()
+    await trx.updateTable('staff_member').set(change).where('id', '=', staffId).execute()
 
-  return db.selectFrom('staff_member').select(staffContactColumns).where('id', '=', staffId).executeTakeFirstOrThrow()
+  return trx.selectFrom('staff_member').select(staffContactColumns).where('id', '=', staffId).executeTakeFirstOrThrow()
 }

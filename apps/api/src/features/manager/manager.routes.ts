@@ -11,7 +11,7 @@ export function serveManager(serve: Serve, deps: Deps): void {
   serve(staffRoutes.removeManager, ({ params, body }, { session }) =>
     removeManager(deps, session.staffId, { ...params, ...body }),
   )
-  serve(staffRoutes.updateContact, async ({ body }, { session }) =>
-    managerView(await updateContact(deps, session.staffId, body)),
+  serve(staffRoutes.updateContact, async ({ body }, { session: { staffId } }) =>
+    managerView(await updateContact(deps, staffId, body, { staffId })),
   )
 }

@@ -1,11 +1,17 @@
 import type { staffContactBody } from '@cotation/contracts'
 import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
-import { recordAudit } from '#core/audit.ts'
+import { type ActedBy, type AuditFacts, changedFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { StaffContactRow } from '#core/manager.ts'
 import type { Trx } from '#db/database.ts'
-import { findActiveStaffId, lockManagedCustomer, updateManager, updateStaffContact } from './manager.repository.ts'
+import {
+  findActiveStaffId,
+  lockManagedCustomer,
+  lockStaffContact,
+  updateManager,
+  updateStaffContact,
+} from './manager.repository.ts'
 
 type ManagerDeps = Pick<Deps, 'clock' | 'db'>
 
@@ -64,9 +70,22 @@ export async function updateContact(
   { db }: Pick<Deps, 'db'>,
   staffId: string,
   { phone, hours }: z.output<typeof staffContactBody>,
+  by: ActedBy,
 ): Promise<StaffContactRow> {
-  return updateStaffContact(db, staffId, {
-    ...(phone !== undefined && { phone }),
-    ...(hours !== undefined && { hours_fr: hours.fr, hours_en: hours.en }),
+  return db.transaction().execute(async (trx) => {
+    const before = await lockStaffContact(trx, staffId)
+    const after = await updateStaffContact(trx, staffId, {
+      ...(phone !== undefined && { phone }),
+      ...(hours !== undefined && { hours_fr: hours.fr, hours_en: hours.en }),
+    })
+
+    const changed = changedFacts(contactFacts(before), contactFacts(after))
+    const subject = { kind: 'staff', id: staffId } as const
+    if (changed) await recordAudit(trx, { ...by, action: 'staff.contact-changed', subject, ...changed })
+    return after
   })
+}
+
+function contactFacts({ phone, hours_fr, hours_en }: StaffContactRow): AuditFacts {
+  return { phone, hoursFr: hours_fr, hoursEn: hours_en }
 }

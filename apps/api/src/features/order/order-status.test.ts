@@ -1,6 +1,7 @@
 import { canMoveOrder, type OrderStatus, orderStatuses, type StaffStatus, staffStatuses } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#core/app-error.ts'
+import { bySystem } from '#core/audit.ts'
 import { aBrowserOf, aCustomer, useStaff } from '#test/builders.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { useApp } from '#test/use-app.ts'
@@ -59,7 +60,7 @@ describe('order statuses', () => {
   it('let staff move orders as the table allows, and cancel only unpaid ones', async () => {
     const { id } = await aCustomer(app)
     const order = await anOrderIn(app, id, 'in_production')
-    await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: 'JD1' })
+    await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: 'JD1' }, bySystem)
 
     const { staff_id } = await app.deps.db
       .selectFrom('session')

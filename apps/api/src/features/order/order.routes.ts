@@ -62,7 +62,11 @@ function serveStaff(serve: Serve, deps: Deps): void {
     return getOrderView(deps, params.orderId, 'staff', language)
   })
 
-  serve(staffRoutes.addParcel, async ({ params, body }) => addParcel(deps, params.orderId, body))
+  serve(staffRoutes.addParcel, async ({ params, body }, { session: { staffId } }) =>
+    addParcel(deps, params.orderId, body, { staffId }),
+  )
 
-  serve(staffRoutes.updateParcel, async ({ params, body }) => updateParcelState(deps, params.parcelId, body.state))
+  serve(staffRoutes.updateParcel, async ({ params, body }, { session: { staffId } }) =>
+    updateParcelState(deps, params.parcelId, body.state, { staffId }),
+  )
 }

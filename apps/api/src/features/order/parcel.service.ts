@@ -9,6 +9,7 @@ import {
   type StaffStatus,
 } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { type ActedBy, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
@@ -31,6 +32,7 @@ export async function addParcel(
   deps: ParcelDeps,
   orderId: string,
   { carrier, trackingNumber }: { carrier: CarrierId; trackingNumber: string },
+  by: ActedBy,
 ): Promise<ParcelView> {
   const { order, parcel } = await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
@@ -41,7 +43,14 @@ export async function addParcel(
     if (!packingStatuses.includes(order.status)) throw new AppError('ORDER_STATE')
 
     const number = (parcels.at(-1)?.number ?? 0) + 1
-    return { order, parcel: await insertParcel(trx, { orderId, number, carrier, trackingNumber, now: deps.clock() }) }
+    const parcel = await insertParcel(trx, { orderId, number, carrier, trackingNumber, now: deps.clock() })
+    await recordAudit(trx, {
+      ...by,
+      action: 'parcel.added',
+      subject: { kind: 'parcel', id: parcel.id },
+      after: { orderId, number, carrier, trackingNumber },
+    })
+    return { order, parcel }
   })
 
   return parcelViewOf(parcel, await getOrderCatalogue(deps, order.catalogue_version))
@@ -80,7 +89,12 @@ async function deliverWhenAllParcelsArrived(
 }
 
 /** Records the state that the carrier reports for a parcel. */
-export async function updateParcelState(deps: ParcelDeps, parcelId: string, state: ParcelState): Promise<ParcelView> {
+export async function updateParcelState(
+  deps: ParcelDeps,
+  parcelId: string,
+  state: ParcelState,
+  by: ActedBy,
+): Promise<ParcelView> {
   const now = deps.clock()
   const { order, parcel } = await deps.db.transaction().execute(async (trx) => {
     const unlocked = await findParcel(trx, parcelId)
@@ -88,9 +102,20 @@ export async function updateParcelState(deps: ParcelDeps, parcelId: string, stat
 
     // The order's lock covers its parcels: two last parcels that arrive at once deliver it once.
     const order = await lockOrder(trx, unlocked.order_id)
-    const parcel = await setParcelState(trx, (await findParcel(trx, parcelId)) ?? unlocked, state, now)
+    const before = (await findParcel(trx, parcelId)) ?? unlocked
+    const parcel = await setParcelState(trx, before, state, now)
     await deliverWhenAllParcelsArrived(deps, trx, order, now)
 
+    if (before.state !== state) {
+      const subject = { kind: 'parcel', id: parcelId } as const
+      await recordAudit(trx, {
+        ...by,
+        action: 'parcel.updated',
+        subject,
+        before: { state: before.state },
+        after: { state },
+      })
+    }
     return { order, parcel }
   })
 
@@ -140,5 +165,14 @@ export async function moveByStaff(
     if (to === 'shipped') await moveParcels(trx, orderId, 'in_transit', now)
     if (to === 'delivered') await moveParcels(trx, orderId, 'delivered', now)
     await deliverWhenAllParcelsArrived(deps, trx, moved, now)
+
+    await recordAudit(trx, {
+      staffId,
+      action: 'order.moved',
+      subject: { kind: 'order', id: orderId },
+      before: { status: order.status },
+      after: { status: to },
+      reason,
+    })
   })
 }

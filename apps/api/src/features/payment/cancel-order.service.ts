@@ -1,6 +1,7 @@
 import type { OrderView } from '@cotation/contracts'
 import { isCancellable, isOpenPayment, type Language, type OrderStatus } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
@@ -63,7 +64,16 @@ export async function cancelByStaff(
   await deps.db.transaction().execute(async (trx) => {
     const event = { kind: 'order-cancelled', orderNumber: number } as const
     await touchOrderedProject(trx, project_id, deps.clock(), { actor: 'staff', event })
-    await cancelLocked(deps, trx, await lockOrder(trx, orderId), { actor: 'staff', staffId, reason })
+    const order = await lockOrder(trx, orderId)
+    await cancelLocked(deps, trx, order, { actor: 'staff', staffId, reason })
+    await recordAudit(trx, {
+      staffId,
+      action: 'order.cancelled',
+      subject: { kind: 'order', id: orderId },
+      before: { status: order.status },
+      after: { status: 'cancelled' },
+      reason,
+    })
   })
 }
 

@@ -1,5 +1,6 @@
 import { type AdditionalCostState, canMoveAdditionalCost } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { AdditionalCostRow, PaymentIntentRow } from '#db/order-rows.ts'
@@ -44,6 +45,16 @@ async function closeLocked(deps: Deps, trx: Trx, cost: AdditionalCostRow, closin
   const closed = await moveAdditionalCost(deps, trx, cost, closing, deps.clock())
   const requestedBy = closing.staffId ?? closing.actor
   await requestRefund(deps, trx, refOf(closed.id), 'all', { key: closed.id, requestedBy, reason: closing.reason })
+
+  if (closing.staffId !== undefined)
+    await recordAudit(trx, {
+      staffId: closing.staffId,
+      action: 'additional-cost.withdrawn',
+      subject: { kind: 'additional-cost', id: cost.id },
+      before: { state: cost.state },
+      after: { state: closing.to },
+      reason: closing.reason,
+    })
 }
 
 /**

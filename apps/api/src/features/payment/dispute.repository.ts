@@ -38,7 +38,7 @@ export async function listOrdersPaidFromBalance(
   return rows.map(({ id, stopped_by, paid_minor }) => ({ id, stoppedBy: stopped_by, paidMinor: Number(paid_minor) }))
 }
 
-export async function listStoppedOrders(db: Db, disputeId: string): Promise<{ id: string }[]> {
+export async function listStoppedOrders(db: Db | Trx, disputeId: string): Promise<{ id: string }[]> {
   return db.selectFrom('customer_order').select('id').where('stopped_by', '=', disputeId).execute()
 }
 
@@ -53,14 +53,20 @@ interface Release {
   now: Date
 }
 
-/** Once: the first decision stays. */
-export async function releaseDisputeRow(db: Db, disputeId: string, { staffId, reason, now }: Release): Promise<void> {
-  await db
+/** Once: the first decision stays, and false is returned. */
+export async function releaseDisputeRow(
+  trx: Trx,
+  disputeId: string,
+  { staffId, reason, now }: Release,
+): Promise<boolean> {
+  const row = await trx
     .updateTable('reload_dispute')
     .set({ released_by: staffId, released_at: now, release_reason: reason })
     .where('id', '=', disputeId)
     .where('released_at', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export type DisputeRow = Awaited<ReturnType<typeof readDisputes>>[number]

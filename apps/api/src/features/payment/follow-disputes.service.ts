@@ -1,6 +1,7 @@
 import type { DisputeView } from '@cotation/contracts'
 import { sendActionMail, sendStaffMail } from '#core/action-mail.ts'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { findRecipient } from '#core/recipient.ts'
 import { lockOrder } from '#features/order/order.service.ts'
@@ -120,7 +121,20 @@ export async function releaseDispute(
   disputeId: string,
   { staffId, reason }: { staffId: string; reason: string },
 ): Promise<DisputeView> {
-  await releaseDisputeRow(deps.db, disputeId, { staffId, reason, now: deps.clock() })
+  await deps.db.transaction().execute(async (trx) => {
+    const isReleased = await releaseDisputeRow(trx, disputeId, { staffId, reason, now: deps.clock() })
+    if (!isReleased) return
+
+    const stopped = await listStoppedOrders(trx, disputeId)
+    await recordAudit(trx, {
+      staffId,
+      action: 'dispute.released',
+      subject: { kind: 'dispute', id: disputeId },
+      before: { isReleased: false, stoppedOrderIds: stopped.map(({ id }) => id) },
+      after: { isReleased: true, stoppedOrderIds: [] },
+      reason,
+    })
+  })
   await resumeOrders(deps, disputeId)
 
   const [row] = await readDisputes(deps.db, { id: disputeId, limit: 1 })

@@ -1,5 +1,6 @@
 import type { PayerReturnView } from '@cotation/contracts'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { withRetry } from '#db/with-retry.ts'
@@ -82,4 +83,12 @@ async function sendLocked(
   const amounts = { amountMinor: Number(refund.amount_minor), usdMinor: Number(refund.usd_minor) }
   await applyLockedFacts(deps, trx, payment, [refundFact(payment.intent, { refundId, ...amounts })])
   await enqueuePayerMail(deps, trx, { refundId, about: 'sent' })
+  await recordAudit(trx, {
+    staffId,
+    action: 'refund.returned',
+    subject: { kind: 'refund', id: refundId },
+    customerId: payment.intent.customer_id,
+    before: { state: refund.state },
+    after: { state: 'done', amountMinor: amounts.amountMinor, currency: payment.intent.currency, bankTransactionId },
+  })
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
@@ -72,6 +73,15 @@ export async function matchOrReturnReceipt(
   await deps.db.transaction().execute(async (trx) => {
     if (worth.customerId !== null) await lockActionCustomer(trx, worth.customerId)
     await resolveReceipt(deps, trx, worth, resolution)
+    await recordAudit(trx, {
+      staffId: resolution.staffId,
+      action: 'receipt.resolved',
+      subject: { kind: 'receipt', id: receiptId },
+      customerId: worth.customerId,
+      before: { state: 'held' },
+      after: { state: resolution.as },
+      reason: resolution.reason,
+    })
   })
 }
 

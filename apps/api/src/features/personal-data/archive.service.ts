@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { ArchiveView } from '@cotation/contracts'
 import { AppError } from '#core/app-error.ts'
+import { type AuditFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
+import type { Trx } from '#db/database.ts'
 import type { Page } from '#db/lists.ts'
 import {
   findArchive,
@@ -49,6 +51,7 @@ export async function openArchive(deps: Deps, opening: Opening, page: Page): Pro
     const archive = await findArchive(trx, customerId)
     if (!archive) throw new AppError('NOT_FOUND')
     await insertOpening(trx, openingRow(opening, null, deps.clock()))
+    await recordOpening(trx, opening, 'customer.archive-opened')
 
     const records = await listRecords(trx, customerId, page)
     return {
@@ -69,6 +72,7 @@ export async function openArchivedInvoice(
     const found = await findInvoice(trx, customerId, invoiceOf)
     if (!found) throw new AppError('NOT_FOUND')
     await insertOpening(trx, openingRow(opening, invoiceOf, deps.clock()))
+    await recordOpening(trx, opening, 'customer.invoice-opened', { invoiceOf })
     return found
   })
 
@@ -79,6 +83,15 @@ export async function openArchivedInvoice(
 
 function openingRow({ customerId, staffId, reason }: Opening, invoiceOf: string | null, at: Date) {
   return { customer_id: customerId, staff_id: staffId, reason, invoice_of: invoiceOf, at }
+}
+
+async function recordOpening(
+  trx: Trx,
+  { customerId, staffId, reason }: Opening,
+  action: 'customer.archive-opened' | 'customer.invoice-opened',
+  after: AuditFacts = {},
+): Promise<void> {
+  await recordAudit(trx, { staffId, action, subject: { kind: 'customer', id: customerId }, after, reason })
 }
 
 const purgeBatch = 500

@@ -1,6 +1,7 @@
-import type { ProposalAction } from '@cotation/contracts'
+import type { CouponOffer, ProposalAction } from '@cotation/contracts'
 import type { SoloLimit } from '@cotation/domain'
 import { maxCouponMinor } from '@cotation/pricing'
+import type { AuditEntry, AuditFacts } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { settleClaim } from '#features/after-sale/staff-claim.service.ts'
@@ -23,6 +24,14 @@ export interface PreparedAction {
   measure(trx: Trx): Promise<number | null>
   /** Carries it out; false if that was done before. */
   run(trx: Trx): Promise<boolean>
+  /** How the audit names it. The facts are read before it runs, with the customer locked. */
+  audit: Pick<AuditEntry, 'action' | 'subject'> & { facts(trx: Trx): Promise<AuditedChange> }
+}
+
+/** What an action changes, as it is before and will be after. */
+export interface AuditedChange {
+  before?: AuditFacts
+  after?: AuditFacts
 }
 
 /** The person who acts, or proposed to, and why. */
@@ -60,6 +69,11 @@ export async function prepareAction(deps: Deps, action: ProposalAction, author: 
 
 const always = (minor: number | null) => async () => minor
 
+/** Facts that follow from the action alone. */
+const givenFacts = (change: AuditedChange) => async () => change
+
+const refundActions = { order: 'order.refunded', 'additional-cost': 'additional-cost.refunded' } as const
+
 async function prepareBillRefund(
   deps: Deps,
   bill: BillRef,
@@ -72,6 +86,11 @@ async function prepareBillRefund(
     customerId: await getCustomerOf(deps.db, bill.kind, bill.id),
     measure: always(amountMinor),
     run: (trx) => refundBill(deps, trx, bill, amountMinor, { key, reason, requestedBy: staffId }),
+    audit: {
+      action: refundActions[bill.kind],
+      subject: bill,
+      facts: givenFacts({ after: { refundUsdMinor: amountMinor } }),
+    },
   }
 }
 
@@ -86,6 +105,11 @@ async function prepareReloadRefund(
     customerId: await getCustomerOf(deps.db, 'reload', reloadId),
     measure: always(amountMinor),
     run: (trx) => refundReload(deps, trx, reloadId, amountMinor, { key, reason, requestedBy: staffId }),
+    audit: {
+      action: 'reload.refunded',
+      subject: { kind: 'reload', id: reloadId },
+      facts: givenFacts({ after: { refundUsdMinor: amountMinor } }),
+    },
   }
 }
 
@@ -100,6 +124,11 @@ async function prepareClaimSettlement(
     customerId: await getCustomerOf(deps.db, 'claim', claimId),
     measure: always(amountMinor),
     run: (trx) => settleClaim(deps, trx, { claimId, by, amountMinor, ...author }),
+    audit: {
+      action: 'claim.settled',
+      subject: { kind: 'claim', id: claimId },
+      facts: givenFacts({ after: { by, usdMinor: amountMinor } }),
+    },
   }
 }
 
@@ -121,6 +150,14 @@ function prepareCreditLimit(
       await grantCredit(deps, trx, staffId, { customerId, limitMinor, reason })
       return true
     },
+    audit: {
+      action: 'customer.credit-set',
+      subject: { kind: 'customer', id: customerId },
+      facts: async (trx) => {
+        const { floorMinor } = await findBalance(trx, 'credit', customerId)
+        return { before: { creditLimitMinor: 0 - floorMinor }, after: { creditLimitMinor: limitMinor } }
+      },
+    },
   }
 }
 
@@ -135,6 +172,15 @@ function prepareCreditSettlement(
     customerId,
     measure: always(amountMinor),
     run: (trx) => settleCredit(deps, trx, staffId, { customerId, amountMinor, reason, key }),
+    audit: {
+      action: 'customer.credit-settled',
+      subject: { kind: 'customer', id: customerId },
+      facts: async (trx) => {
+        const { balanceMinor } = await findBalance(trx, 'credit', customerId)
+        const owedMinor = 0 - balanceMinor
+        return { before: { owedMinor }, after: { owedMinor: owedMinor - amountMinor } }
+      },
+    },
   }
 }
 
@@ -153,6 +199,11 @@ async function prepareReceiptToBalance(
       await resolveReceipt(deps, trx, worth, { as: 'to-balance', ...author })
       return true
     },
+    audit: {
+      action: 'receipt.resolved',
+      subject: { kind: 'receipt', id: receiptId },
+      facts: givenFacts({ before: { state: 'held' }, after: { state: 'to-balance', usdMinor: worth.usdMinor } }),
+    },
   }
 }
 
@@ -167,5 +218,14 @@ function prepareCouponOffer(deps: Deps, { kind, ...offer }: ActionOf<'coupon-off
       await issueCode(deps, trx, offer)
       return true
     },
+    audit: {
+      action: 'coupon-offer.made',
+      subject: { kind: 'coupon-offer', id: offer.code },
+      facts: givenFacts({ after: offerFacts(offer) }),
+    },
   }
+}
+
+function offerFacts({ coupon, mostUses, redeemableUntil, validDays }: CouponOffer): AuditFacts {
+  return { coupon: { ...coupon }, mostUses, redeemableUntil, validDays }
 }

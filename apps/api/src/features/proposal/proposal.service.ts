@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ProposalAction, ProposalView } from '@cotation/contracts'
 import { type ProposalState, proposalTimes, type StaffRole } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { type AuditFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { Page } from '#db/lists.ts'
@@ -19,7 +20,7 @@ import {
   type NamedProposalRow,
   type ProposalRow,
 } from './proposal.repository.ts'
-import { prepareAction } from './proposal-action.service.ts'
+import { type AuditedChange, prepareAction } from './proposal-action.service.ts'
 
 interface Actor {
   staffId: string
@@ -37,7 +38,7 @@ export async function actOrPropose(
   reason: string,
 ): Promise<ProposalView | null> {
   const { staffId } = actor
-  const { limit, key, customerId, measure, run } = await prepareAction(deps, action, { staffId, reason })
+  const { limit, key, customerId, measure, run, audit } = await prepareAction(deps, action, { staffId, reason })
   const now = deps.clock()
 
   const proposalId = await deps.db.transaction().execute(async (trx) => {
@@ -50,13 +51,17 @@ export async function actOrPropose(
 
     const { earlierMinor, needsSecondPerson } = await judgeSoloAction(deps, trx, solo)
     if (!needsSecondPerson) {
+      const facts = await audit.facts(trx)
       // A repeated action moves nothing and counts once.
-      if (await run(trx)) await recordSoloAction(trx, solo, now)
+      if (!(await run(trx))) return null
+
+      await recordSoloAction(trx, solo, now)
+      await recordAudit(trx, { staffId, action: audit.action, subject: audit.subject, customerId, ...facts, reason })
       return null
     }
 
     if (!(await rehearse(trx, run))) return null
-    return insertProposal(trx, {
+    const id = await insertProposal(trx, {
       action,
       request_key: key,
       customer_id: customerId,
@@ -67,10 +72,16 @@ export async function actOrPropose(
       proposed_at: now,
       expires_at: new Date(now.getTime() + proposalTimes.expiryDays * 86_400_000),
     })
+    const subject = { kind: 'proposal', id } as const
+    await recordAudit(trx, { staffId, action: 'proposal.made', subject, after: proposedFacts(action), reason })
+    return id
   })
 
   return proposalId === null ? null : getProposalView(deps, proposalId)
 }
+
+/** What a proposal would do, for the audit: the ids and amounts that it will run with. */
+const proposedFacts = (action: ProposalAction): AuditFacts => JSON.parse(JSON.stringify(action))
 
 /**
  * Locks what the sum is counted for, before the locks of the action. An account manager acts for
@@ -102,7 +113,7 @@ export async function approveProposal(
 ): Promise<ProposalView> {
   const proposed = await getProposal(deps.db, proposalId)
   const author = { staffId: proposed.proposed_by, reason: proposed.reason }
-  const { customerId, run } = await prepareAction(deps, proposed.action, author)
+  const { customerId, run, audit } = await prepareAction(deps, proposed.action, author)
 
   await deps.db.transaction().execute(async (trx) => {
     const proposal = await lockOpenProposal(deps, trx, proposalId)
@@ -111,8 +122,10 @@ export async function approveProposal(
     if (proposal.customer_id !== customerId) throw new AppError('NOT_FOUND')
     if (customerId !== null) await lockActionCustomer(trx, customerId)
 
+    const facts = await audit.facts(trx)
     await decide(deps, trx, proposal, { outcome: 'approved', staffId, reason })
     await run(trx)
+    await recordDecision(trx, proposal, { outcome: 'approved', staffId, reason }, facts)
   })
 
   return getProposalView(deps, proposalId)
@@ -129,6 +142,7 @@ export async function refuseProposal(
     const proposal = await lockOpenProposal(deps, trx, proposalId)
     if (proposal.proposed_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
     await decide(deps, trx, proposal, { outcome: 'refused', staffId, reason })
+    await recordDecision(trx, proposal, { outcome: 'refused', staffId, reason })
   })
 
   return getProposalView(deps, proposalId)
@@ -145,6 +159,7 @@ export async function withdrawProposal(
     const proposal = await lockOpenProposal(deps, trx, proposalId)
     if (proposal.proposed_by !== staffId) throw new AppError('NOT_YOUR_PROPOSAL')
     await decide(deps, trx, proposal, { outcome: 'withdrawn', staffId, reason })
+    await recordDecision(trx, proposal, { outcome: 'withdrawn', staffId, reason })
   })
 
   return getProposalView(deps, proposalId)
@@ -170,6 +185,23 @@ async function decide(deps: Deps, trx: Trx, proposal: ProposalRow, { outcome, st
     decided_by: staffId,
     reason,
     decided_at: deps.clock(),
+  })
+}
+
+/** One entry for the decision and what it carried out. */
+async function recordDecision(
+  trx: Trx,
+  proposal: ProposalRow,
+  { outcome, staffId, reason }: Decision,
+  facts: AuditedChange = {},
+): Promise<void> {
+  await recordAudit(trx, {
+    staffId,
+    action: `proposal.${outcome}`,
+    subject: { kind: 'proposal', id: proposal.id },
+    before: { state: 'open', ...facts.before },
+    after: { state: outcome, kind: proposal.action.kind, proposedBy: proposal.proposed_by, ...facts.after },
+    reason,
   })
 }
 

@@ -1,6 +1,7 @@
 import type { ParsedInput, ReceiptView, staffRoutes } from '@cotation/contracts'
 import { type Currency, minorOf } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { ReceiptDoubt } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
@@ -53,26 +54,51 @@ export async function receiveTransfer(deps: Deps, staffId: string, received: Rec
     })
     if (!recorded) return getReceiptOf(trx, received.bankTransactionId)
 
-    const solo = {
-      limit: 'transfer',
-      key: `receipt ${recorded.id}`,
-      customerId,
+    const settled = await settleRecorded(deps, trx, { recorded, payment, customerId, usdMinor })
+    await recordAudit(trx, {
       staffId,
-      amountMinor: usdMinor,
-    } as const
-    const { needsSecondPerson } = await judgeSoloAction(deps, trx, solo)
-    if (!needsSecondPerson) {
-      // Without a customer it can only be returned, which moves nothing.
-      if (customerId !== null) await recordSoloAction(trx, solo, now)
-      return matchOrHold(deps, trx, recorded, payment)
-    }
-
-    if (payment && recorded.why === '')
-      await applyLockedFacts(deps, trx, payment, [receiptFact(payment, recorded, 'processing')])
-    return recorded
+      action: 'receipt.recorded',
+      subject: { kind: 'receipt', id: settled.id },
+      customerId,
+      after: { amountMinor: received.amountMinor, currency: received.currency, state: settled.state, why: settled.why },
+    })
+    return settled
   })
 
   return receiptViewOf(deps.db, receipt)
+}
+
+interface Recorded {
+  recorded: ReceiptRow
+  payment: LockedPayment | null
+  /** Null if the reference names no payment. */
+  customerId: string | null
+  usdMinor: number
+}
+
+/** Matches or holds a receipt that was just recorded, unless a second person has to confirm it. */
+async function settleRecorded(
+  deps: Deps,
+  trx: Trx,
+  { recorded, payment, customerId, usdMinor }: Recorded,
+): Promise<ReceiptRow> {
+  const solo = {
+    limit: 'transfer',
+    key: `receipt ${recorded.id}`,
+    customerId,
+    staffId: recorded.recorded_by,
+    amountMinor: usdMinor,
+  } as const
+  const { needsSecondPerson } = await judgeSoloAction(deps, trx, solo)
+  if (!needsSecondPerson) {
+    // Without a customer it can only be returned, which moves nothing.
+    if (customerId !== null) await recordSoloAction(trx, solo, recorded.received_at)
+    return matchOrHold(deps, trx, recorded, payment)
+  }
+
+  if (payment && recorded.why === '')
+    await applyLockedFacts(deps, trx, payment, [receiptFact(payment, recorded, 'processing')])
+  return recorded
 }
 
 /** The payment that the text of a transfer names; undefined if it names none or more than one. */
@@ -89,7 +115,16 @@ export async function approveReceipt(deps: Deps, staffId: string, receiptId: str
     if (locked.recorded_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
 
     const approved = await updateReceipt(trx, receiptId, { approved_by: staffId })
-    return matchOrHold(deps, trx, approved, payment)
+    const settled = await matchOrHold(deps, trx, approved, payment)
+    await recordAudit(trx, {
+      staffId,
+      action: 'receipt.approved',
+      subject: { kind: 'receipt', id: receiptId },
+      customerId: payment?.intent.customer_id ?? null,
+      before: { state: locked.state },
+      after: { state: settled.state, why: settled.why },
+    })
+    return settled
   })
 
   return receiptViewOf(deps.db, receipt)

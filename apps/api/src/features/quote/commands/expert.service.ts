@@ -1,5 +1,6 @@
 import type { Configuration, Language, PartMeasures, ProjectEvent, TechnologySlug } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { type ActedBy, byTool, recordAudit } from '#core/audit.ts'
 import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { getJudgedLine, getLines, type JudgedLineRow, type LineRow } from '#features/quote/rows/line.repository.ts'
@@ -188,6 +189,7 @@ export async function answerQuestion(
   deps: ChangeDeps,
   lineId: string,
   answer: Omit<ExpertAnswer, 'answeredAt'>,
+  by: ActedBy = byTool,
 ): Promise<void> {
   const { id } = await getProjectOf(deps.db, lineId)
 
@@ -210,5 +212,15 @@ export async function answerQuestion(
 
     const mail: ExpertMailRequest = { kind: `expert-${answer.state}`, manualQuoteId: quote.id }
     await deps.jobs.enqueue(trx, expertMailQueue.name, mail)
+
+    await recordAudit(trx, {
+      ...by,
+      action: answer.state === 'answered' ? 'line.question-answered' : 'line.question-declined',
+      subject: { kind: 'line', id: lineId },
+      customerId: project.customer_id,
+      before: { state: quote.state },
+      after: { state: answer.state, unitMinor: answer.unitMinor, workingDays: answer.workingDays },
+      reason: answer.note,
+    })
   })
 }

@@ -1,6 +1,7 @@
 import type { ExportControlView } from '@cotation/contracts'
 import { type ExportAnswer, type ExportDeclaration, exportStanding, exportWording } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { pipeline } from '#db/pipeline.ts'
@@ -103,6 +104,14 @@ export async function clearExportControl(
     await touchProject(trx, projectId, now, {
       change: { export_declaration: JSON.stringify(declaration) },
       activity: [{ actor: 'staff', event: { kind: 'export-cleared' } }],
+    })
+    await recordAudit(trx, {
+      staffId,
+      action: 'project.export-released',
+      subject: { kind: 'project', id: projectId },
+      before: { standing },
+      after: { standing: 'clear', uploadIds },
+      reason,
     })
 
     return exportControlOf({ declaration, isOrdered }, uploadIds)
