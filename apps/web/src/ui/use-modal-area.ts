@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { useScrollLock } from './use-scroll-lock.ts'
 
 /** Screen readers ignore inert live regions; what floats above every page stays in reach. */
 const exempt = '[inert], [data-floats], [role="status"], [role="alert"], [aria-live]'
@@ -20,6 +21,8 @@ function outsideOf(element: Element): Element[] {
  * dialog. Dialogs and messages that open from it are children of the body and stay reachable.
  */
 export function useModalArea(area: RefObject<HTMLElement | null>, active: boolean): void {
+  useScrollLock(active)
+
   useEffect(() => {
     const element = area.current
     if (!active || !element) return
@@ -27,12 +30,7 @@ export function useModalArea(area: RefObject<HTMLElement | null>, active: boolea
     const outside = outsideOf(element)
     for (const one of outside) one.toggleAttribute('inert', true)
 
-    // The page behind must not scroll along.
-    const { style } = document.documentElement
-    style.overflow = 'hidden'
-
     return () => {
-      style.overflow = ''
       for (const one of outside) one.toggleAttribute('inert', false)
     }
   }, [area, active])

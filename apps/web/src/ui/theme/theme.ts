@@ -49,8 +49,6 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 export const theme = createTheme({
   variantColorResolver,
-  // Otherwise a dialog's header would be a second banner landmark.
-  components: { Modal: { defaultProps: { attributes: { header: { role: 'none' } } } } },
   primaryColor: 'accent',
   primaryShade: { light: 8, dark: 4 },
   autoContrast: true,
