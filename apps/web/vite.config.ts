@@ -3,17 +3,17 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { chunkGroups } from './vite/chunk-groups.ts'
 import { compiledMessages } from './vite/compiled-messages.ts'
-import { firstLoadBudget } from './vite/first-load-budget.ts'
 import { jsonImports } from './vite/json-imports.ts'
 import { landing } from './vite/landing.ts'
 import { precompress } from './vite/precompress.ts'
+import { scriptBudgets } from './vite/script-budgets.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/manufacture/',
   // The server replaces the placeholder in every response.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), jsonImports(), compiledMessages(), landing(), firstLoadBudget(), precompress()],
+  plugins: [react(), jsonImports(), compiledMessages(), landing(), scriptBudgets(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('./dist', import.meta.url)),
     target: 'es2023',

@@ -1,15 +1,8 @@
 import type { Address } from '@cotation/domain'
 import { formatAddress } from 'localized-address-format'
-import { regionNamed } from './regions.ts'
+import { writtenState } from './state-codes.ts'
 
 type PostalAddress = Pick<Address, 'line1' | 'line2' | 'line3' | 'city' | 'postcode' | 'state' | 'country'>
-
-/** Countries whose post expects the short code of the state: "CA", not "California". */
-const countriesWithStateCode: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'US'])
-
-function writtenState({ country, state }: PostalAddress): string {
-  return countriesWithStateCode.has(country) ? (regionNamed(country, state)?.code ?? state) : state
-}
 
 /**
  * Street, town, state and postcode in the sequence of the country: "75011 Paris", but
@@ -28,7 +21,7 @@ export function postalLines(address: PostalAddress): string[] {
 function inSequence(address: PostalAddress, street: string[]): string[] {
   const parts = {
     postalCountry: address.country,
-    administrativeArea: writtenState(address),
+    administrativeArea: writtenState(address.country, address.state),
     locality: address.city,
     postalCode: address.postcode,
     addressLines: street,

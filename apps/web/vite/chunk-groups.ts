@@ -43,11 +43,11 @@ const topics: readonly ChunkGroup[] = [
   },
   {
     name: 'addresses',
-    test: /packages\/places\/(postal-lines|phone-text|regions|plain-letters)\.|\/ui\/address\/(?!address-fields)|node_modules\/(country-region-data|localized-address-format)\//,
+    test: /packages\/places\/(postal-lines|phone-text|state-codes|plain-letters)\.|\/ui\/address\/(?!address-fields)|node_modules\/localized-address-format\//,
   },
   {
     name: 'selects',
-    test: /\/ui\/(search-select|forms\/(phone|person)-fields|address\/address-fields)|@mantine\/core\/esm\/components\/(Combobox|Select|Input|InputBase|Popover)\//,
+    test: /\/ui\/(search-select|forms\/(phone|person)-fields|address\/address-fields)|node_modules\/(@mantine\/(core|hooks)|@floating-ui)\//,
   },
   // Projects and the checkout load without zod: what they show of forms belongs to `ui`.
   {
@@ -55,19 +55,25 @@ const topics: readonly ChunkGroup[] = [
     test: /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|packages\/contracts\/|\/ui\/forms\/(?!coupon-code-form|form-alert|server-issues|submission)/,
   },
   {
-    name: 'dialogs',
-    test: /node_modules\/(?!@tabler|@mantine\/hooks|country-region-data|libphonenumber-js|postcode-validator)|\/ui\/(dialog|confirm)\./,
+    name: 'more-libraries',
+    test: /node_modules\/(?!@tabler|uqr|country-region-data|libphonenumber-js|postcode-validator)/,
+  },
+  { name: 'qr-codes', test: /\/ui\/qr-code\.|node_modules\/uqr\// },
+  // What an order needs of prices: the checkout computes no estimates.
+  {
+    name: 'order-figures',
+    test: /packages\/pricing\/(time\/(public-holidays|chinese-festivals|calendar|promise|day)|order\/currency)\.|\/src\/lib\/(files\/(tus-transfer|announced-name)|texts\/(landed-charge|billed-weight|customs-text))\./,
   },
   { name: 'pay', test: /\/src\/(ui\/pay\/|lib\/gateway\/payment\.)/ },
   {
     name: 'estimates',
-    test: /packages\/(domain\/(choice|configuration)\/(?!fault\.|quantity-and-lead\.|scope\.)|pricing\/(?!order\/tax\.)|geometry\/(?!display|math))|\/src\/lib\/(files|material|texts\/(landed-charge|billed-weight|customs-text))/,
+    test: /packages\/(domain\/(choice|configuration)\/(?!configuration-description\.|fault\.|quantity-and-lead\.|scope\.)|pricing\/|geometry\/(?!display|math))|\/src\/lib\/(files|material)/,
   },
   // The shared code of each part of the staff side; no screen of customers needs any of it.
   { name: staffPartOf, test: /\/src\/staff\/|\/src\/lib\/gateway\/(staff-|step-up|member)/ },
   {
     name: 'ui',
-    test: /\/src\/(ui|lib)\/|node_modules\/@(tabler|mantine\/hooks)\/|packages\/(domain|pricing|geometry)\//,
+    test: /\/src\/(ui|lib)\/|node_modules\/@tabler\/|packages\/(domain|pricing|geometry)\//,
   },
   { name: 'viewer', test: /\/src\/viewer\// },
   // Signing up needs selects, which logging in does not.

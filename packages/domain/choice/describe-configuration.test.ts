@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceSelection } from '../configuration/configuration.ts'
 import { configured, smallCatalogue } from '../configuration/small-catalogue.fixture.ts'
-import { type DescriptionWords, describeConfiguration, descriptionTexts } from './describe-configuration.ts'
+import { descriptionTexts } from './configuration-description.ts'
+import { type DescriptionWords, describeConfiguration } from './describe-configuration.ts'
 
 /** Shows keys and values, so that a test sees which text is used. */
 const words: DescriptionWords = {

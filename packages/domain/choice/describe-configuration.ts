@@ -5,6 +5,7 @@ import type { Service, ServiceId } from '../catalogue/service.ts'
 import type { Configuration, ServiceSelection } from '../configuration/configuration.ts'
 import { statedProcess } from '../configuration/material-choice.ts'
 import type { Language } from '../values/language.ts'
+import type { ConfigurationDescription } from './configuration-description.ts'
 
 /** Keys of the texts `configuration.description`. */
 export type DescriptionKey =
@@ -36,29 +37,12 @@ export interface DescriptionWords {
   number(value: number): string
 }
 
-/** A configuration in the reader's language. A text is empty if there is nothing to say. */
-export interface ConfigurationDescription {
-  material: string
-  process: string
-  /** Of the material. Empty if a service covers it: the service then names the colour. */
-  colour: string
-  tolerance: string
-  /** One text per service: name, option and details. */
-  services: string[]
-}
-
 /** Services whose coating hides the colour of the material. */
 const coveringServices: readonly ServiceId[] = ['anodizing', 'painting', 'electrophoresis', 'dyeing']
 
 /** Whether a service hides the material's own colour. */
 export function isColourCovered({ services }: Pick<Configuration, 'services'>): boolean {
   return services.some(({ id, option }) => coveringServices.includes(id) || option === 'spray-paint')
-}
-
-/** The texts of a description as a list, for a reader who sees them in one paragraph. */
-export function descriptionTexts(description: ConfigurationDescription): string[] {
-  const { material, process, colour, tolerance, services } = description
-  return [material, process, colour, ...services, tolerance].filter((text) => text !== '')
 }
 
 /**
