@@ -196,6 +196,7 @@ export const additionalCostStaffRoutes = {
     method: 'POST',
     path: '/global/staff/additional-cost/{costId}/refund',
     right: 'money.refund',
+    stepUp: true,
     summary: 'Refunds an additional cost to the original payment method, or proposes it (idempotent by key)',
     body: z.strictObject({
       amountMinor: z

@@ -341,6 +341,7 @@ export const afterSaleStaffRoutes = {
     method: 'POST',
     path: '/global/staff/afterSale/{claimId}/settle',
     right: 'money.refund',
+    stepUp: true,
     summary: 'Settles a claim once by a refund to the original payment method or a credit, or proposes it',
     body: z.strictObject({
       by: z.enum(['refund', 'credit'], 'INVALID_VALUE'),

@@ -197,6 +197,7 @@ const ofArchive = {
   method: 'POST',
   access: 'staff',
   right: 'archive.read',
+  stepUp: true,
   params: z.strictObject({ customerId: z.uuid('INVALID_VALUE') }),
   errors: ['NOT_FOUND'],
 } as const

@@ -97,7 +97,13 @@ const ownHours = z
 export const staffContactBody = z.strictObject({ phone: internationalPhone, hours: ownHours }).partial()
 
 const ofOrder = { access: 'staff', params: orderParams, output: orderView } as const
-const ofReceipt = { access: 'staff', right: 'money.receive', params: receiptParams, output: receiptView } as const
+const ofReceipt = {
+  access: 'staff',
+  right: 'money.receive',
+  stepUp: true,
+  params: receiptParams,
+  output: receiptView,
+} as const
 const ofCustomer = { access: 'staff', params: customerParams, output: nothing } as const
 
 /** Calls for staff. Their screens come with the back office. */
@@ -171,6 +177,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/order/{orderId}/refund',
     right: 'money.refund',
+    stepUp: true,
     summary: 'Refunds an order to the original payment method, or proposes it (idempotent by key)',
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
     output: z.strictObject({ order: orderView, proposal: optionalProposal }),
@@ -181,6 +188,7 @@ export const staffRoutes = {
     path: '/global/staff/reload/{reloadId}/refund',
     access: 'staff',
     right: 'money.refund',
+    stepUp: true,
     summary: 'Refunds an unspent reload to the original payment method, or proposes it (idempotent by key)',
     params: z.strictObject({ reloadId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
@@ -192,6 +200,7 @@ export const staffRoutes = {
     path: '/global/staff/bank/receipt',
     access: 'staff',
     right: 'money.receive',
+    stepUp: true,
     summary: 'Records a bank receipt (idempotent by bank transaction id); matches it by reference or holds it',
     body: z.strictObject({
       bankTransactionId: requiredText(100),
@@ -207,6 +216,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/bank/receipt/{receiptId}/approve',
     right: 'money.approve',
+    stepUp: true,
     summary: 'Confirms a large receipt as a second person',
     errors: ['NOT_FOUND', 'SECOND_PERSON_NEEDED', 'RECEIPT_SETTLED'],
   }),
@@ -233,6 +243,7 @@ export const staffRoutes = {
     path: '/global/staff/payer-return/{refundId}/sent',
     access: 'staff',
     right: 'money.refund',
+    stepUp: true,
     summary: 'Records that a payer got the money back by transfer (idempotent by bank transaction id)',
     params: z.strictObject({ refundId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ bankTransactionId: requiredText(100) }),
@@ -283,6 +294,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/customer/{customerId}/credit',
     right: 'credit.grant',
+    stepUp: true,
     summary: 'Grants a credit limit to an enterprise customer, or proposes it; 0 ends the credit',
     body: z.strictObject({ limitMinor: z.int().min(0).max(100_000_000_00), reason }),
     output: z.strictObject({ proposal: optionalProposal }),
@@ -293,6 +305,7 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/customer/{customerId}/settlement',
     right: 'money.receive',
+    stepUp: true,
     summary: 'Records a settlement of credit, or proposes it (idempotent by key)',
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
     output: z.strictObject({ proposal: optionalProposal }),
@@ -340,6 +353,7 @@ export const staffRoutes = {
     path: '/global/staff/coupon',
     access: 'staff',
     right: 'coupons.issue',
+    stepUp: true,
     summary: 'Issues a code that customers redeem for a coupon, or proposes it',
     body: couponOffer.extend({ reason: multilineText(500).default('') }),
     output: z.strictObject({ proposal: optionalProposal }),

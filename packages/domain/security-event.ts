@@ -16,6 +16,7 @@ export const securityEventKinds = [
   'passkey-added',
   'passkey-removed',
   'recovery-codes-renewed',
+  'step-up',
   'email-changed',
   'email-change-undone',
   'service-linked',
@@ -27,6 +28,10 @@ export const securityEventKinds = [
   'forbidden',
   'staff-call',
   'staff-token',
+  'staff-added',
+  'staff-role-changed',
+  'staff-reset',
+  'staff-enabled',
   'staff-disabled',
 ] as const
 

@@ -44,6 +44,8 @@ import { securityEventJobs } from '#features/security-event/security-event.jobs.
 import { serveSecurityEvent } from '#features/security-event/security-event.routes.ts'
 import { siteJobs } from '#features/site/site.jobs.ts'
 import { serveSite } from '#features/site/site.routes.ts'
+import { staffAccessJobs } from '#features/staff-access/staff-access.jobs.ts'
+import { serveStaffAccess } from '#features/staff-access/staff-access.routes.ts'
 import { serveTus } from '#features/upload/receiving/tus.routes.ts'
 import { uploadJobs } from '#features/upload/upload.jobs.ts'
 import { serveUpload } from '#features/upload/upload.routes.ts'
@@ -105,6 +107,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
 
       const serve = createServe({
         app: gateway,
+        clock,
         openSession: (token, limit) => openSession(db, clock(), token, limit),
         limiter: deps.limiter,
         proofOfWork: deps.proofOfWork,
@@ -133,6 +136,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveReferral(serve, deps)
       serveSecurityEvent(serve, deps)
       serveSite(serve, deps)
+      serveStaffAccess(serve, deps)
       serveUpload(serve, deps)
 
       await gateway.register(serveCardWebhook(deps), { prefix: '/webhook' })
@@ -184,6 +188,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
     ...referralJobs(deps),
     ...securityEventJobs(deps),
     ...siteJobs(deps),
+    ...staffAccessJobs(deps),
     ...uploadJobs(deps),
   ]
 }

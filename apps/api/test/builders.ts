@@ -3,6 +3,7 @@ import type { Api } from '@cotation/contracts'
 import type { AccountType, StaffRole } from '@cotation/domain'
 import { beforeAll, beforeEach } from 'vitest'
 import { createPasswordHasher } from '#adapters/password-hash.ts'
+import { secretHash } from '#core/secrets.ts'
 import { insertCustomer } from '#features/auth/customer.repository.ts'
 import { createPasswordCode } from '#features/auth/password-code.service.ts'
 import { findSession, issueSession, issueStaffSession, issueTemporarySession } from '#features/auth/session.service.ts'
@@ -84,20 +85,41 @@ export async function aBrowserOf(app: TestApp, customerId: string): Promise<Brow
   return browser
 }
 
-/** A browser of a new member of staff. */
-export async function aStaffBrowser(app: TestApp, role: StaffRole = 'administrator'): Promise<Browser> {
+/** The id of a new member of staff, who has not enrolled. */
+export async function aStaffMember(
+  app: TestApp,
+  role: StaffRole | { ownRoleId: string } = 'administrator',
+): Promise<string> {
   count++
 
-  const id = await insertRow(app.deps.db, 'staff_member', {
+  const isBuiltIn = typeof role === 'string'
+  return insertRow(app.deps.db, 'staff_member', {
     email: `staff-${count}@example.com`,
     name: `Staff ${count}`,
-    role,
+    role: isBuiltIn ? role : null,
+    own_role_id: isBuiltIn ? null : role.ownRoleId,
     created_at: app.clock.now,
   })
-  const browser = app.browser()
-  browser.token = (await issueStaffSession(app.deps.db, app.clock.now, id)).accessToken
+}
 
+/** A session of a member of staff that counts as used and confirmed until its end, however the clock moves. */
+export async function aBrowserOfStaff(app: TestApp, staffId: string): Promise<Browser> {
+  const { accessToken, expiresIn } = await issueStaffSession(app.deps.db, app.clock.now, staffId)
+  const end = new Date(app.clock.now.getTime() + expiresIn * 1000)
+  await app.deps.db
+    .updateTable('session')
+    .set({ last_used_at: end, stepped_up_until: end })
+    .where('token_hash', '=', secretHash(accessToken))
+    .execute()
+
+  const browser = app.browser()
+  browser.token = accessToken
   return browser
+}
+
+/** A browser of a new member of staff. */
+export async function aStaffBrowser(app: TestApp, role?: StaffRole | { ownRoleId: string }): Promise<Browser> {
+  return aBrowserOfStaff(app, await aStaffMember(app, role))
 }
 
 /** The browser of a member of staff for all tests of a file. */

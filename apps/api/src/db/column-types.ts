@@ -130,3 +130,6 @@ export interface DeletedContact {
 }
 
 export type LedgerSide = 'debit' | 'credit'
+
+/** What a sign-in of staff waits for. */
+export type StaffTicketPurpose = 'second-factor' | 'set-up'

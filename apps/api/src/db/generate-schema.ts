@@ -67,7 +67,9 @@ const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string
     'referral.state': 'ReferralState',
     'referral_invitation.language': 'Language',
     'solo_action.solo_limit': 'SoloLimit',
+    'staff_member.language': 'Language',
     'staff_member.role': 'StaffRole',
+    'staff_role.rights': 'StaffRight[]',
     'upload.notify_language': 'Language',
     'upload.purpose': 'UploadPurpose',
     'upload.state': 'UploadState',
@@ -114,6 +116,7 @@ const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string
     'quote_line.verdict': 'LineVerdictRecord',
     'sem_record.parameters': 'Record<string, string>',
     'simulator_object.data': 'Record<string, unknown>',
+    'staff_ticket.purpose': 'StaffTicketPurpose',
   },
 }
 

@@ -34,6 +34,7 @@ import type {
   ReferralRefusal,
   ReferralState,
   SoloLimit,
+  StaffRight,
   StaffRole,
   TechnologySlug,
   Title,
@@ -70,6 +71,7 @@ import type {
   ReceiptDoubt,
   ReceiptState,
   RefundState,
+  StaffTicketPurpose,
   VatCheckResult,
 } from './column-types.ts'
 
@@ -972,6 +974,7 @@ export interface SessionTable {
   id: Generated<string>
   browser: Generated<string>
   last_used_at: Date
+  stepped_up_until: Date | null
 }
 
 export interface SimulatorAnswerTable {
@@ -1000,16 +1003,69 @@ export interface SoloActionTable {
   at: Date
 }
 
+export interface StaffEnrolmentTable {
+  id: Generated<string>
+  staff_id: string
+  key_hash: Buffer
+  created_at: CreatedAt
+  expires_at: Date
+}
+
 export interface StaffMemberTable {
   id: Generated<string>
   email: string
   name: string
-  role: StaffRole
+  role: StaffRole | null
   created_at: CreatedAt
   disabled_at: Date | null
   phone: Generated<string>
   hours_fr: Generated<string>
   hours_en: Generated<string>
+  own_role_id: string | null
+  language: Generated<Language>
+  password_hash: string | null
+  is_demo: Generated<boolean>
+}
+
+export interface StaffPasskeyTable {
+  id: Generated<string>
+  staff_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  name: string
+  sign_count: Bigint
+  created_at: CreatedAt
+  last_used_at: Date | null
+}
+
+export interface StaffRecoveryCodeTable {
+  code_hash: Buffer
+  staff_id: string
+  created_at: CreatedAt
+}
+
+export interface StaffRoleTable {
+  id: Generated<string>
+  name: string
+  rights: StaffRight[]
+  created_at: CreatedAt
+}
+
+export interface StaffTicketTable {
+  ticket_hash: Buffer
+  staff_id: string
+  purpose: StaffTicketPurpose
+  tries: Generated<number>
+  created_at: CreatedAt
+  expires_at: Date
+}
+
+export interface StaffTotpTable {
+  staff_id: string
+  sealed_secret: Buffer | null
+  pending_secret: Buffer | null
+  confirmed_at: Date | null
+  last_step: Generated<number>
 }
 
 export interface TimeZoneChoiceTable {
@@ -1138,7 +1194,13 @@ export interface Database {
   simulator_answer: SimulatorAnswerTable
   simulator_object: SimulatorObjectTable
   solo_action: SoloActionTable
+  staff_enrolment: StaffEnrolmentTable
   staff_member: StaffMemberTable
+  staff_passkey: StaffPasskeyTable
+  staff_recovery_code: StaffRecoveryCodeTable
+  staff_role: StaffRoleTable
+  staff_ticket: StaffTicketTable
+  staff_totp: StaffTotpTable
   time_zone_choice: TimeZoneChoiceTable
   totp_factor: TotpFactorTable
   upload: UploadTable

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * Cookies bind a browser to a CAPTCHA, sign-up, sign-in or login that it started, or mark a known device.
  * None authenticates a request, so a cross-site request gains nothing (SES-4, WEB-3).
  */
-type CookieName = 'captcha' | 'signup' | 'quick' | 'device' | 'login'
+type CookieName = 'captcha' | 'signup' | 'quick' | 'device' | 'login' | 'staff-device' | 'staff-login'
 
 export interface Cookies {
   get(name: CookieName): string | undefined

@@ -9,7 +9,7 @@ import {
   type Route,
   type RouteOutput,
 } from '@cotation/contracts'
-import { hasRight, type Language, languageFromHeader, type SecurityEventKind, workHeader } from '@cotation/domain'
+import { type Language, languageFromHeader, type SecurityEventKind, workHeader } from '@cotation/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
@@ -90,6 +90,7 @@ interface GatewayParts {
   app: FastifyInstance
   openSession: OpenSession
   limiter: RateLimiter
+  clock: () => Date
   proofOfWork: Pick<ProofOfWork, 'assertDone'>
   securityEvents: Pick<SecurityEvents, 'record'>
   secureCookies: boolean
@@ -127,6 +128,7 @@ async function answerCall(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const session = checkAccess(contract, opened.session)
+  checkStepUp(contract, session, parts.clock())
   if (opened.waitSeconds !== null) throw new AppError('RATE_LIMITED', { retryAfterSeconds: opened.waitSeconds })
   // Before the limits: a call that comes again with its proof counts once.
   await checkWork(parts.proofOfWork, contract, request)
@@ -163,6 +165,7 @@ const wrongProofs: ReadonlySet<ErrorCode> = new Set([
 function refusalKind(code: ErrorCode): SecurityEventKind | null {
   if (code === 'RATE_LIMITED') return 'limit-reached'
   if (wrongProofs.has(code)) return 'password-wrong'
+  if (code === 'STEP_UP_REQUIRED') return null
   return errorStatus[code] === 403 ? 'forbidden' : null
 }
 
@@ -175,7 +178,8 @@ function recordRefusal(
   const kind = error instanceof AppError ? refusalKind(error.code) : null
   if (kind === null) return
   // A login records its failures itself, with the account; its caller may be a visitor.
-  if (kind === 'password-wrong' && contract.access !== 'customer') return
+  const isLogin = contract.access === 'public' || contract.access === 'visitor'
+  if (kind === 'password-wrong' && isLogin) return
 
   events.record({ kind, customerId: session?.customerId, staffId: session?.staffId, detail: keyOf(contract) })
 }
@@ -201,7 +205,7 @@ async function openSessionOf(
 function checkAccess({ access, right }: Route, session: Session | null): Session | null {
   if (access === 'staff') {
     if (session === null) throw new AppError('UNAUTHENTICATED')
-    if (!isStaff(session) || !right || !hasRight(session.staffRole, right)) throw new AppError('FORBIDDEN')
+    if (!isStaff(session) || !right || !session.staffRights.includes(right)) throw new AppError('FORBIDDEN')
     return session
   }
 
@@ -210,6 +214,13 @@ function checkAccess({ access, right }: Route, session: Session | null): Session
   if (caller === null || (access === 'customer' && !isCustomer(caller))) throw new AppError('UNAUTHENTICATED')
 
   return caller
+}
+
+/** Before validation, so that a form is asked for the second factor first. */
+function checkStepUp({ stepUp }: Route, session: Session | null, now: Date): void {
+  if (!stepUp) return
+  const until = session?.steppedUpUntil ?? null
+  if (until === null || until <= now) throw new AppError('STEP_UP_REQUIRED')
 }
 
 function limitKey(by: Limit['by'], request: FastifyRequest, session: Session | null): string | null {

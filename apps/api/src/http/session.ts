@@ -1,4 +1,4 @@
-import type { StaffRole } from '@cotation/domain'
+import type { StaffRight, StaffRole } from '@cotation/domain'
 
 /** The caller, as currently stored in the database. */
 export interface Session {
@@ -7,7 +7,12 @@ export interface Session {
   customerId: string | null
   /** Set for staff, whose session opens staff routes only. */
   staffId: string | null
+  /** Null for a role that the shop has made. */
   staffRole: StaffRole | null
+  /** What the role may do; empty for everyone else. */
+  staffRights: readonly StaffRight[]
+  /** When the second factor of staff was last given, plus ten minutes; null if it was not. */
+  steppedUpUntil: Date | null
   authenticatedAt: Date
 }
 
@@ -35,7 +40,7 @@ export function isCustomer(session: Session | null): session is CustomerSession 
   return session !== null && session.customerId !== null
 }
 
-export type StaffSession = Session & { staffId: string; staffRole: StaffRole }
+export type StaffSession = Session & { staffId: string }
 
 export function isStaff(session: Session | null): session is StaffSession {
   return session !== null && session.staffId !== null

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
+import { rowOf } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 import { runStaffCommand } from './staff-commands.ts'
 import { explainError } from './tool-error.ts'
@@ -19,7 +20,8 @@ const tool = (...words: string[]) => toolProcess('staff', words, { DATABASE_URL:
 
 async function run(...words: string[]): Promise<string> {
   const said: string[] = []
-  await runStaffCommand(words, { open: async () => app.deps, print: (text) => void said.push(text) })
+  const publicUrl = 'https://parts.example.com'
+  await runStaffCommand(words, { open: async () => app.deps, publicUrl, print: (text) => void said.push(text) })
   return said.join('\n')
 }
 
@@ -31,30 +33,57 @@ async function opens(token: string): Promise<number> {
 }
 
 describe('npm run staff beside a running server', () => {
-  it('adds a person and prints a token for 12 hours, of which only the hash is stored', async () => {
+  it('adds a person and prints the enrolment link, of which only the hash is stored', async () => {
     const added = await tool('add', '--name', 'Léa Petit', '--email', 'Lea@Example.com', '--role', 'operator')
     expect(added).toMatchObject({ code: 0, stderr: '' })
 
-    const token = added.stdout.trim()
-    expect(token).toMatch(/^[\w-]{43,}$/)
-    expect(await opens(token)).toBe(200)
+    const [, key = ''] = /\/manufacture\/staff\/enrolment#key=([\w-]{43})\n$/.exec(added.stdout) ?? []
+    const view = await app.browser().call('POST /global/staff/enrolment/view', { body: { key } })
+    expect(view.data).toEqual({ name: 'Léa Petit', email: 'lea@example.com' })
 
     const list = await tool('list')
-    expect(list.stdout).toBe('lea@example.com  operator  active  Léa Petit\n')
+    expect(list.stdout).toBe('lea@example.com  operator  not enrolled  Léa Petit\n')
 
-    const before = app.clock.now
-    app.clock.now = new Date(Date.now() + 12 * 3_600_000 - 60_000)
-
-    expect(await opens(token)).toBe(200)
-
-    app.clock.now = new Date(Date.now() + 12 * 3_600_000)
-    expect(await opens(token)).toBe(401)
-
-    app.clock.now = before
+    const again = await run('link', '--email', 'lea@example.com')
+    expect(again).toMatch(/^https:\/\/parts\.example\.com\/manufacture\/staff\/enrolment#key=[\w-]{43}$/)
+    expect((await app.browser().call('POST /global/staff/enrolment/view', { body: { key } })).error.code).toBe(
+      'KEY_INVALID',
+    )
   }, 60_000)
 
+  it('prints a token that ends after 12 hours, and after one without use', async () => {
+    await run('add', '--name', 'Tom', '--email', 'tom@example.com', '--role', 'operator')
+    const token = await run('token', '--email', 'tom@example.com')
+    const idle = await run('token', '--email', 'tom@example.com')
+    const start = app.clock.now
+
+    for (let minutes = 0; minutes < 12 * 60; minutes += 59) {
+      app.clock.now = new Date(start.getTime() + minutes * 60_000)
+      expect(await opens(token)).toBe(200)
+    }
+    expect(await opens(idle)).toBe(401)
+
+    app.clock.now = new Date(start.getTime() + 12 * 3_600_000)
+    expect(await opens(token)).toBe(401)
+    app.clock.now = start
+  })
+
+  it('removes password and second factor of a person who lost them, and ends the sessions', async () => {
+    await run('add', '--name', 'Ida', '--email', 'ida@example.com', '--role', 'operator')
+    const token = await run('token', '--email', 'ida@example.com')
+    const { id } = await rowOf(app, 'staff_member', { email: 'ida@example.com' })
+    const enrolled = { password_hash: 'x' }
+    await app.deps.db.updateTable('staff_member').set(enrolled).where('id', '=', id).execute()
+    await expect(run('link', '--email', 'ida@example.com')).rejects.toThrow('has enrolled already')
+
+    expect(await run('reset-factor', '--email', 'ida@example.com')).toContain('/staff/enrolment#key=')
+    expect(await opens(token)).toBe(401)
+    expect((await rowOf(app, 'staff_member', { id })).password_hash).toBeNull()
+  })
+
   it('creates another token and revokes all of them at once (SES-1)', async () => {
-    const first = await run('add', '--name', 'Max', '--email', 'max@example.com', '--role', 'administrator')
+    await run('add', '--name', 'Max', '--email', 'max@example.com', '--role', 'administrator')
+    const first = await run('token', '--email', 'max@example.com')
     const second = await run('token', '--email', 'max@example.com')
 
     expect(first).not.toBe(second)
@@ -63,7 +92,7 @@ describe('npm run staff beside a running server', () => {
     expect([await opens(first), await opens(second)]).toEqual([401, 401])
     expect(await run('list')).toMatch(/^max@example\.com {2}administrator {2}disabled \d{4}-.* {2}Max$/m)
 
-    for (const command of ['token', 'disable'])
+    for (const command of ['token', 'disable', 'link', 'reset-factor'])
       await expect(run(command, '--email', 'max@example.com')).rejects.toThrow('is not an active member of staff')
   })
 

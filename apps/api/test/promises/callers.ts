@@ -18,6 +18,7 @@ import { quoteSamples } from './quote-samples.ts'
 import { referralSamples } from './referral-samples.ts'
 import { inputsOfAll, type SampleInput } from './route-samples.ts'
 import { sessionSamples } from './session-samples.ts'
+import { staffAccessSamples, staffSignInSamples } from './staff-access-samples.ts'
 import { staffSamples } from './staff-samples.ts'
 
 export const customerSamples = [
@@ -35,9 +36,22 @@ export const customerSamples = [
   sessionSamples,
 ]
 
-export const allStaffSamples = [additionalCostStaffSamples, loyaltyStaffSamples, proposalSamples, staffSamples]
+export const allStaffSamples = [
+  additionalCostStaffSamples,
+  loyaltyStaffSamples,
+  proposalSamples,
+  staffAccessSamples,
+  staffSamples,
+]
 
-const every = [accountSamples, dataLinkSamples, quoteSamples, ...customerSamples, ...allStaffSamples]
+const every = [
+  accountSamples,
+  dataLinkSamples,
+  staffSignInSamples,
+  quoteSamples,
+  ...customerSamples,
+  ...allStaffSamples,
+]
 
 /** Every route with input. */
 export const takerKeys = every
@@ -65,7 +79,7 @@ export async function someCallers(app: TestApp): Promise<Callers> {
   const staff = await aStaffBrowser(app)
   const accountant = await aStaffBrowser(app, 'accountant')
   const inputs = {
-    ...(await inputsOfAll([accountSamples, dataLinkSamples], app, app.browser())),
+    ...(await inputsOfAll([accountSamples, dataLinkSamples, staffSignInSamples], app, app.browser())),
     ...(await inputsOfAll([quoteSamples], app, visitor)),
     ...(await inputsOfAll([...customerSamples, ...allStaffSamples], app, customer)),
   }

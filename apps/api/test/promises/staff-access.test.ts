@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type StaffRole, staffRoles } from '@cotation/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addStaff, disableStaff } from '#features/auth/staff.service.ts'
+import { addStaff, disableStaff, newStaffToken } from '#features/staff-access/staff.service.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { Browser } from '#test/browser.ts'
 import { aStaffBrowser, aVisitor } from '#test/builders.ts'
@@ -42,7 +42,8 @@ async function codeFor(browser: Browser, key: string, input: unknown = inputOf(i
 async function aPerson(): Promise<{ browser: Browser; email: string }> {
   const email = `${randomUUID()}@example.com`
   const browser = app.browser()
-  browser.token = await addStaff(app.deps, { name: 'Léa', email, role: 'administrator' })
+  await addStaff(app.deps, { name: 'Léa', email, role: 'administrator' })
+  browser.token = await newStaffToken(app.deps, email)
   return { browser, email }
 }
 
@@ -101,9 +102,20 @@ describe('a staff route', () => {
     expect({ status, body: status === 200 ? '' : body }).toEqual({ status: 200, body: '' })
   })
 
-  /** Only the person who made a proposal may withdraw it: tested with the slice. */
-  const personal = 'POST /global/staff/proposal/{proposalId}/withdraw'
-  const writes = cases.filter(({ key }) => key !== personal && !reads.includes(key))
+  /** What only the person may do to whom it belongs: tested with the slice. */
+  const personal = [
+    'POST /global/staff/proposal/{proposalId}/withdraw',
+    'DELETE /global/staff/session/{sessionId}',
+    'POST /global/staff/step-up',
+    'POST /global/staff/step-up/passkey',
+    'POST /global/staff/password',
+    'POST /global/staff/secondFactor/recoveryCodes',
+    'POST /global/staff/secondFactor/app/confirm',
+    'POST /global/staff/secondFactor/passkey/begin',
+    'POST /global/staff/secondFactor/passkey',
+    'DELETE /global/staff/secondFactor/passkey/{passkeyId}',
+  ]
+  const writes = cases.filter(({ key }) => !personal.includes(key) && !reads.includes(key))
   it.each(writes)('$key answers staff', async ({ key, samples }) => {
     // A call can change what the next one needs, so each has its own rows.
     const browser = await aCompany(app)
@@ -170,7 +182,35 @@ describe('a staff role', () => {
     'GET /global/staff/security-event': ['administrator'],
     'POST /global/staff/archive/{customerId}': ['accountant'],
     'POST /global/staff/archive/{customerId}/invoice': ['accountant'],
+    'GET /global/staff/me': staffRoles,
+    'POST /global/staff/logout': staffRoles,
+    'GET /global/staff/session': staffRoles,
+    'DELETE /global/staff/session/{sessionId}': staffRoles,
+    'POST /global/staff/session/endOthers': staffRoles,
+    'POST /global/staff/step-up': staffRoles,
+    'POST /global/staff/step-up/passkey/begin': staffRoles,
+    'POST /global/staff/step-up/passkey': staffRoles,
+    'POST /global/staff/password': staffRoles,
+    'GET /global/staff/secondFactor': staffRoles,
+    'POST /global/staff/secondFactor/recoveryCodes': staffRoles,
+    'POST /global/staff/secondFactor/app/begin': staffRoles,
+    'POST /global/staff/secondFactor/app/confirm': staffRoles,
+    'POST /global/staff/secondFactor/passkey/begin': staffRoles,
+    'POST /global/staff/secondFactor/passkey': staffRoles,
+    'DELETE /global/staff/secondFactor/passkey/{passkeyId}': staffRoles,
+    'GET /global/staff/member': ['administrator'],
+    'POST /global/staff/member': ['administrator'],
+    'PATCH /global/staff/member/{staffId}': ['administrator'],
+    'POST /global/staff/member/{staffId}/disable': ['administrator'],
+    'POST /global/staff/member/{staffId}/enable': ['administrator'],
+    'POST /global/staff/member/{staffId}/resetFactor': ['administrator'],
+    'POST /global/staff/member/{staffId}/endSessions': ['administrator'],
+    'GET /global/staff/role': ['administrator'],
+    'POST /global/staff/role': ['administrator'],
+    'PATCH /global/staff/role/{roleId}': ['administrator'],
+    'DELETE /global/staff/role/{roleId}': ['administrator'],
   }
+  const logoutKey = 'POST /global/staff/logout'
   const allowed = (key: string, role: StaffRole) => mayCall[key]?.includes(role) ?? false
 
   it('is declared for every staff route', () => {
@@ -196,7 +236,9 @@ describe('a staff role', () => {
 
   it.each(staffRoles)('%s may call the routes of its rights', async (role) => {
     const browser = await aStaffBrowser(app, role)
-    for (const key of keys.filter((one) => allowed(one, role))) {
+    const mine = keys.filter((one) => allowed(one, role) && one !== logoutKey)
+    // Last, because no call is possible after it.
+    for (const key of [...mine, logoutKey]) {
       const { status, body } = await answerTo(browser, key, inputOf(inputs, key))
       // The role may call it, although not for what belongs to a colleague.
       const isForColleague = /"code":"NOT_YOUR_(PROPOSAL|CUSTOMER)"/.test(body)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { addStaff } from '#features/auth/staff.service.ts'
 import { insertInvoice } from '#features/personal-data/archive.repository.ts'
 import { archiveDates } from '#features/personal-data/erase-rows.repository.ts'
+import { addStaff } from '#features/staff-access/staff.service.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'

@@ -23,6 +23,7 @@ export async function startHttpServer(
   const app = await createHttpServer(config, await loadTexts(), delay)
   const serve = createServe({
     app,
+    clock: () => new Date(),
     openSession: async () => ({ session: null, waitSeconds: null }),
     proofOfWork: { assertDone: async () => undefined },
     limiter: {

@@ -22,3 +22,15 @@ export function recoveryCodeHash(code: string, ownerId: string): Promise<Buffer>
 export function shownRecoveryCode(code: string): string {
   return `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
 }
+
+export interface RecoveryCodes {
+  shown: string[]
+  hashes: Buffer[]
+}
+
+/** Codes as the owner sees them, and their hashes. */
+export async function makeRecoveryCodes(ownerId: string): Promise<RecoveryCodes> {
+  const codes = newRecoveryCodes()
+  const hashes = await Promise.all(codes.map((code) => recoveryCodeHash(code, ownerId)))
+  return { shown: codes.map(shownRecoveryCode), hashes }
+}

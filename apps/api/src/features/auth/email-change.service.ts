@@ -5,6 +5,7 @@ import { sendActionMail } from '#core/action-mail.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { spendDailyBudget } from '#core/guards.ts'
+import { forgetGuesses } from '#core/guess-limit.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
 import { withRetry } from '#db/with-retry.ts'
@@ -28,7 +29,6 @@ import {
   removeUnactivatedWith,
   updateEmail,
 } from './email-change.repository.ts'
-import { forgetGuesses } from './guess-limit.ts'
 import { assertIdentity } from './password.service.ts'
 import { removeLinks } from './quick-login.repository.ts'
 import { hasSecondFactor } from './second-factor.repository.ts'

@@ -2,14 +2,14 @@ import type { NeededSecondFactor, passkeyAssertion } from '@cotation/contracts'
 import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { forgetGuesses } from '#core/guess-limit.ts'
+import { recordingFailure } from '#core/login-failure.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
 import type { Trx } from '#db/database.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { Session } from '#http/session.ts'
 import { isKnownDevice, lockCustomer } from './customer.repository.ts'
-import { forgetGuesses } from './guess-limit.ts'
 import { type BrowserOfCaller, type Remembered, rememberBrowser } from './known-browser.service.ts'
-import { recordingFailure } from './login-failure.ts'
 import { countTicketTry, findTicketOwner, insertTicket, takeTicket } from './login-ticket.repository.ts'
 import { passkeyLoginChallenge, takePasskey } from './passkey.service.ts'
 import { countCodeGuess, takeSecondFactor } from './second-factor.service.ts'
@@ -55,7 +55,7 @@ export async function finishLogin(
   const device = cookies.get('device')
   const isKnown = device !== undefined && (await isKnownDevice(deps.db, secretHash(device), customerId))
 
-  const grant = await recordingFailure(deps, customerId, async () => {
+  const grant = await recordingFailure(deps, { customerId }, async () => {
     const guess = await countCodeGuess(deps, customerId, isKnown ? device : '', input.code)
     const finished = await finishWith(deps, ticket, caller, (trx, customer) =>
       takeSecondFactor(deps, trx, customer, guess),
@@ -115,7 +115,7 @@ export async function finishPasskeyLogin(
 ): Promise<Grant> {
   const ticket = await countTry(deps, caller.cookies)
   const { customerId } = ticket
-  const grant = await recordingFailure(deps, customerId, () =>
+  const grant = await recordingFailure(deps, { customerId }, () =>
     finishWith(deps, ticket, caller, (trx, customer) => takePasskey(deps, trx, customer, ticket.hash, input)),
   )
 

@@ -1,12 +1,12 @@
 import type { NeededSecondFactor } from '@cotation/contracts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { countGuess, forgetGuesses, passwordGuesses } from '#core/guess-limit.ts'
+import { recordingFailure } from '#core/login-failure.ts'
 import { secretHash } from '#core/secrets.ts'
 import type { Session } from '#http/session.ts'
 import { findCustomerByEmail, isKnownDevice, lockCustomer, updateCredentials } from './customer.repository.ts'
-import { countGuess, forgetGuesses, passwordGuesses } from './guess-limit.ts'
 import { type BrowserOfCaller, type Remembered, rememberBrowser } from './known-browser.service.ts'
-import { recordingFailure } from './login-failure.ts'
 import { openTicket } from './login-ticket.service.ts'
 import { listSecondFactors } from './second-factor.repository.ts'
 import { claimVisitor, type Grant, issueSession, visitorHashOf } from './session.service.ts'
@@ -32,7 +32,7 @@ export async function login(
   const limitKey = passwordGuesses(input.email, isKnown ? device : undefined)
   const turn = isKnown ? { caller: customer.id, isKnown } : { caller: network, isKnown }
 
-  const checked = await recordingFailure(deps, customer?.id, async () => {
+  const checked = await recordingFailure(deps, { customerId: customer?.id }, async () => {
     await countGuess(deps, limitKey)
     const matches = await deps.passwords.verify(customer?.password_hash ?? null, input.password, turn)
     if (!customer || !matches) throw new AppError('INVALID_CREDENTIALS')

@@ -1,36 +1,25 @@
-import type { passkeyAssertion, passkeyRegistration } from '@cotation/contracts'
-import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertRecentProof } from '#core/guards.ts'
-import { allowsPasskeys, checkAssertion, checkRegistration, isCounterFresh } from '#core/second-factor/passkey.ts'
+import { allowsPasskeys } from '#core/second-factor/passkey.ts'
+import {
+  type AssertionInput,
+  bytesOf,
+  checkRegistrationInTime,
+  checkSignature,
+  passkeyAddress,
+  type RegistrationInput,
+  registrationChallenge,
+} from '#core/second-factor/passkey-answer.ts'
+import { makeRecoveryCodes } from '#core/second-factor/recovery-codes.ts'
 import type { Trx } from '#db/database.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { getCustomer, lockCustomer } from './customer.repository.ts'
 import { insertPasskey, listPasskeys, lockPasskey, notePasskeyUse, removePasskeyOf } from './passkey.repository.ts'
 import { hasSecondFactor } from './second-factor.repository.ts'
-import { keepOrPutCodes, mailOwner, makeRecoveryCodes, type Owner } from './second-factor.service.ts'
-
-const fromText = (text: string) => Buffer.from(text, 'base64url')
+import { keepOrPutCodes, mailOwner, type Owner } from './second-factor.service.ts'
 
 const refused = () => new AppError('PASSKEY_REFUSED')
-
-/** Passkeys are bound to the host name of the public address. */
-function addressOf({ publicUrl }: Pick<Deps, 'publicUrl'>) {
-  const { origin, hostname } = new URL(publicUrl)
-  return { origin, rpId: hostname }
-}
-
-const challengeMinutes = 5
-
-/**
- * Derived from the session and the time, so that nothing is stored. A registration that is sent twice
- * changes nothing, because a passkey can be registered once.
- */
-function registrationChallenge({ vault }: Pick<Deps, 'vault'>, session: CustomerSession, moment: Date): Buffer {
-  const period = Math.floor(moment.getTime() / 60_000 / challengeMinutes)
-  return vault.derive(`passkey registration ${session.tokenHash.toString('hex')} ${period}`)
-}
 
 export async function beginPasskey(deps: Deps, session: CustomerSession) {
   const now = deps.clock()
@@ -39,8 +28,8 @@ export async function beginPasskey(deps: Deps, session: CustomerSession) {
 
   const { id, email } = await getCustomer(deps.db, session.customerId)
   return {
-    challenge: registrationChallenge(deps, session, now).toString('base64url'),
-    rpId: addressOf(deps).rpId,
+    challenge: registrationChallenge(deps, session.tokenHash, now).toString('base64url'),
+    rpId: passkeyAddress(deps).rpId,
     credentialIds: await listCredentialIds(deps, id),
     userId: Buffer.from(id).toString('base64url'),
     userName: email,
@@ -58,12 +47,12 @@ const maxPasskeys = 10
 export async function addPasskey(
   deps: Deps,
   session: CustomerSession,
-  input: z.output<typeof passkeyRegistration>,
+  input: RegistrationInput,
 ): Promise<{ recoveryCodes: string[] }> {
   const now = deps.clock()
   assertRecentProof(session, now)
 
-  const signCount = checkRegistrationInTime(deps, session, input, now)
+  const signCount = checkRegistrationInTime(deps, session.tokenHash, input, now)
   if (signCount === null) throw refused()
 
   const codes = await makeRecoveryCodes(session.customerId)
@@ -74,8 +63,8 @@ export async function addPasskey(
 
     const isNew = await insertPasskey(trx, {
       customerId: customer.id,
-      credentialId: fromText(input.credentialId),
-      publicKey: fromText(input.publicKey),
+      credentialId: bytesOf(input.credentialId),
+      publicKey: bytesOf(input.publicKey),
       name: input.name,
       signCount,
       now,
@@ -90,32 +79,6 @@ export async function addPasskey(
   deps.securityEvents.record({ kind: 'passkey-added', customerId })
   if (!wasOn) deps.securityEvents.record({ kind: 'second-factor-on', customerId, detail: 'passkey' })
   return { recoveryCodes }
-}
-
-/**
- * The authenticator's counter, or null. Also accepts the challenge of the period before: the customer
- * may have begun just before its end.
- */
-function checkRegistrationInTime(
-  deps: Deps,
-  session: CustomerSession,
-  input: z.output<typeof passkeyRegistration>,
-  now: Date,
-): number | null {
-  const registration = {
-    credentialId: fromText(input.credentialId),
-    clientData: fromText(input.clientData),
-    authenticatorData: fromText(input.authenticatorData),
-    publicKey: fromText(input.publicKey),
-  }
-  const before = new Date(now.getTime() - challengeMinutes * 60_000)
-  for (const moment of [now, before]) {
-    const challenge = registrationChallenge(deps, session, moment)
-    const count = checkRegistration(registration, { ...addressOf(deps), challenge })
-    if (count !== null) return count
-  }
-
-  return null
 }
 
 /** Removes a passkey beside another factor. The last factor is turned off with the password or a code. */
@@ -139,7 +102,7 @@ const loginChallenge = ({ vault }: Pick<Deps, 'vault'>, ticketHash: Buffer) =>
 export async function passkeyLoginChallenge(deps: Deps, ticketHash: Buffer, customerId: string) {
   return {
     challenge: loginChallenge(deps, ticketHash).toString('base64url'),
-    rpId: addressOf(deps).rpId,
+    rpId: passkeyAddress(deps).rpId,
     credentialIds: await listCredentialIds(deps, customerId),
   }
 }
@@ -150,19 +113,13 @@ export async function takePasskey(
   trx: Trx,
   customer: Owner,
   ticketHash: Buffer,
-  input: z.output<typeof passkeyAssertion>,
+  input: AssertionInput,
 ): Promise<void> {
-  const passkey = await lockPasskey(trx, customer.id, fromText(input.credentialId))
+  const passkey = await lockPasskey(trx, customer.id, bytesOf(input.credentialId))
   if (!passkey) throw refused()
 
-  const assertion = {
-    clientData: fromText(input.clientData),
-    authenticatorData: fromText(input.authenticatorData),
-    signature: fromText(input.signature),
-  }
-  const expected = { ...addressOf(deps), challenge: loginChallenge(deps, ticketHash) }
-  const count = checkAssertion(assertion, passkey.public_key, expected)
-  if (count === null || !isCounterFresh(Number(passkey.sign_count), count)) throw refused()
+  const count = checkSignature(deps, passkey, loginChallenge(deps, ticketHash), input)
+  if (count === null) throw refused()
 
   await notePasskeyUse(trx, passkey.id, count, deps.clock())
 }

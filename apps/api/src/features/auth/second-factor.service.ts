@@ -6,14 +6,14 @@ import { AppError } from '#core/app-error.ts'
 import { byTool, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { assertRecentProof } from '#core/guards.ts'
+import { countGuess, forgetGuesses } from '#core/guess-limit.ts'
 import { allowsPasskeys } from '#core/second-factor/passkey.ts'
-import { newRecoveryCodes, recoveryCodeHash, shownRecoveryCode } from '#core/second-factor/recovery-codes.ts'
+import { makeRecoveryCodes, type RecoveryCodes, recoveryCodeHash } from '#core/second-factor/recovery-codes.ts'
 import { base32, findTotpStep, newTotpSecret, totpUri } from '#core/second-factor/totp.ts'
 import { insertSecurityEvents } from '#core/security-events.ts'
 import type { Trx } from '#db/database.ts'
 import type { CustomerSession } from '#http/session.ts'
 import { getCustomer, lockCustomer, lockCustomerByEmail } from './customer.repository.ts'
-import { countGuess, forgetGuesses } from './guess-limit.ts'
 import { listPasskeys, removePasskeys } from './passkey.repository.ts'
 import { assertPassword } from './password.service.ts'
 import {
@@ -183,18 +183,6 @@ export async function keepOrPutCodes(trx: Trx, customerId: string, codes: Recove
   if ((await countRecoveryCodes(trx, customerId)) > 0) return []
   await replaceRecoveryCodes(trx, customerId, codes.hashes, now)
   return codes.shown
-}
-
-export interface RecoveryCodes {
-  shown: string[]
-  hashes: Buffer[]
-}
-
-/** Codes as the customer sees them, and their hashes. */
-export async function makeRecoveryCodes(customerId: string): Promise<RecoveryCodes> {
-  const codes = newRecoveryCodes()
-  const hashes = await Promise.all(codes.map((code) => recoveryCodeHash(code, customerId)))
-  return { shown: codes.map(shownRecoveryCode), hashes }
 }
 
 /** A code that was counted as a guess and not compared yet. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { insertActivity } from '#core/project-activity.ts'
 import { digestOfText, spendingOf, type Window } from '#core/rate-limit.ts'
 import type { Db, Trx } from '#db/database.ts'
+import { isInUse } from '#db/session-use.ts'
 import type { SessionLimit } from '#http/session.ts'
 
 interface NewSession {
@@ -10,8 +11,10 @@ interface NewSession {
   staffId?: string
   /** Digest of a visitor's network. */
   network?: string
-  /** The name of a customer's browser. */
+  /** The name of the browser of a customer or of staff. */
   browser?: string
+  /** Of staff: until when the second factor counts as fresh. */
+  steppedUpUntil?: Date
   now: Date
   expiresAt: Date
 }
@@ -29,21 +32,17 @@ export async function insertSession(db: Db | Trx, session: NewSession): Promise<
       last_used_at: session.now,
       authenticated_at: session.now,
       expires_at: session.expiresAt,
+      stepped_up_until: session.steppedUpUntil ?? null,
     })
     .execute()
 }
-
-/** A customer's session ends without use after this time. Visitors would lose their projects, and staff have short sessions. */
-const maxIdleMs = 7 * 86_400_000
-
-const isInUse = (now: Date) =>
-  sql<boolean>`(customer_id is null or last_used_at > ${new Date(now.getTime() - maxIdleMs)})`
 
 const liveSession = (db: Pick<Db, 'selectFrom'>, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('session')
     .leftJoin('staff_member', 'staff_member.id', 'session.staff_id')
-    .select(['customer_id', 'staff_id', 'role', 'authenticated_at', 'last_used_at'])
+    .leftJoin('staff_role', 'staff_role.id', 'staff_member.own_role_id')
+    .select(['customer_id', 'staff_id', 'role', 'rights', 'authenticated_at', 'last_used_at', 'stepped_up_until'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where(isInUse(now))
@@ -160,5 +159,6 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('account_key').where('expires_at', '<=', now).execute()
   await db.deleteFrom('quick_flow').where('expires_at', '<=', now).execute()
   await db.deleteFrom('login_ticket').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('staff_ticket').where('expires_at', '<=', now).execute()
   await db.deleteFrom('captcha').where('expires_at', '<=', now).execute()
 }

@@ -1,3 +1,4 @@
+import { rightsOf, rightsOfOwnRole, type StaffRight } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { byTool, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
@@ -31,7 +32,7 @@ export interface Grant {
   expiresIn: number
 }
 
-type Holder = { customerId?: string; staffId?: string; network?: string; browser?: string }
+type Holder = { customerId?: string; staffId?: string; network?: string; browser?: string; steppedUpUntil?: Date }
 
 async function issue(db: Db | Trx, now: Date, holder: Holder, expiresIn: number): Promise<Grant> {
   const accessToken = newSecret()
@@ -53,9 +54,19 @@ export function issueTemporarySession(db: Db | Trx, now: Date, network: string):
   return issue(db, now, { network: digestOf(network) }, temporarySeconds)
 }
 
-/** A token for a member of staff, for one shift. */
-export function issueStaffSession(db: Db | Trx, now: Date, staffId: string): Promise<Grant> {
-  return issue(db, now, { staffId }, staffSeconds)
+/** How long the second factor of staff counts as fresh. */
+export const stepUpMs = 10 * 60_000
+
+/** A token for a member of staff, for one shift, who has just given the second factor. */
+export function issueStaffSession(db: Db | Trx, now: Date, staffId: string, browser = ''): Promise<Grant> {
+  const steppedUpUntil = new Date(now.getTime() + stepUpMs)
+  return issue(db, now, { staffId, browser, steppedUpUntil }, staffSeconds)
+}
+
+/** For an account of the demo, which has no second factor: nothing has to be confirmed. */
+export function issueDemoStaffSession(db: Db | Trx, now: Date, staffId: string, browser: string): Promise<Grant> {
+  const steppedUpUntil = new Date(now.getTime() + staffSeconds * 1000)
+  return issue(db, now, { staffId, browser, steppedUpUntil }, staffSeconds)
 }
 
 /**
@@ -75,16 +86,31 @@ export function visitorHashOf(session: Session | null): Buffer | null {
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
 
 function sessionOf(tokenHash: Buffer, row: LiveSession): Session {
-  const { customer_id: customerId, staff_id: staffId, role: staffRole, authenticated_at: authenticatedAt } = row
-  return { tokenHash, customerId, staffId, staffRole, authenticatedAt }
+  return {
+    tokenHash,
+    customerId: row.customer_id,
+    staffId: row.staff_id,
+    staffRole: row.role,
+    staffRights: staffRightsOf(row),
+    steppedUpUntil: row.stepped_up_until,
+    authenticatedAt: row.authenticated_at,
+  }
 }
 
-/** Exact to an hour, so that few requests write. */
-const useAccuracyMs = 3_600_000
+function staffRightsOf({ role, rights }: LiveSession): readonly StaffRight[] {
+  if (role !== null) return rightsOf(role)
+  return rights === null ? [] : rightsOfOwnRole(rights)
+}
 
-async function noteUse(db: Db, tokenHash: Buffer, { customer_id, last_used_at }: LiveSession, now: Date) {
-  const isOld = now.getTime() - last_used_at.getTime() >= useAccuracyMs
-  if (customer_id !== null && isOld) await touchUse(db, tokenHash, now)
+/** Few requests write the time of use, so it is not exact. Sessions of staff end after an hour without use. */
+const useAccuracyMs = { customer: 3_600_000, staff: 60_000 }
+
+async function noteUse(db: Db, tokenHash: Buffer, row: LiveSession, now: Date): Promise<void> {
+  const isVisitor = row.customer_id === null && row.staff_id === null
+  if (isVisitor) return
+
+  const accuracyMs = row.staff_id === null ? useAccuracyMs.customer : useAccuracyMs.staff
+  if (now.getTime() - row.last_used_at.getTime() >= accuracyMs) await touchUse(db, tokenHash, now)
 }
 
 export async function findSession(db: Db, now: Date, token: string): Promise<Session | null> {

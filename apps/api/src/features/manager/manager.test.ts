@@ -3,7 +3,7 @@ import type { StaffRole } from '@cotation/domain'
 import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sendActionMail } from '#core/action-mail.ts'
-import { addStaff, disableStaff } from '#features/auth/staff.service.ts'
+import { addStaff, disableStaff, newStaffToken } from '#features/staff-access/staff.service.ts'
 import { sendWarning } from '#features/upload/retention.service.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -35,7 +35,8 @@ const remove = (customerId: string, by = administrator) =>
 async function aMember(name = 'Léa Petit', role: StaffRole = 'account-manager', of: TestApp = app) {
   const email = `${randomUUID()}@example.com`
   const browser = of.browser()
-  browser.token = await addStaff(of.deps, { name, email, role })
+  await addStaff(of.deps, { name, email, role })
+  browser.token = await newStaffToken(of.deps, email)
   const { id } = await rowOf(of, 'staff_member', { email })
   return { id, name, email, browser }
 }

@@ -24,7 +24,8 @@ import { type AuditedChange, prepareAction } from './proposal-action.service.ts'
 
 interface Actor {
   staffId: string
-  staffRole: StaffRole
+  /** Null for a role that the shop has made. */
+  staffRole: StaffRole | null
 }
 
 /**

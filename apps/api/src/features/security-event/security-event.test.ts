@@ -1,6 +1,6 @@
 import type { Api } from '@cotation/contracts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { disableStaff, newStaffToken } from '#features/auth/staff.service.ts'
+import { disableStaff, newStaffToken } from '#features/staff-access/staff.service.ts'
 import { allJobs } from '#src/app.ts'
 import { keyIn, severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'

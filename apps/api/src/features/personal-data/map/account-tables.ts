@@ -7,7 +7,7 @@ export const accountTables = [
     owner: ofCustomer,
     onDeletion: 'erase',
     atOnce: true,
-    plain: ['id', 'customer_id', 'staff_id'],
+    plain: ['id', 'customer_id', 'staff_id', 'stepped_up_until'],
     personal: ['browser', 'created_at', 'authenticated_at', 'last_used_at', 'expires_at'],
     // The network's digest, of visitors only.
     secret: ['token_hash', 'network'],

@@ -1,5 +1,5 @@
-import type { Deps } from '#core/deps.ts'
-import { spendBudget } from '#core/guards.ts'
+import type { Deps } from './deps.ts'
+import { spendBudget } from './guards.ts'
 
 /** Increasing delays for wrong passwords and codes of one account (ABU-1). */
 const guessBudgets = [

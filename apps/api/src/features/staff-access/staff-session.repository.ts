@@ -1,0 +1,58 @@
+import type { Db, Trx } from '#db/database.ts'
+import { isInUse } from '#db/session-use.ts'
+
+/** Live sessions of a member, the one used last first. */
+export async function listSessions(db: Db, staffId: string, now: Date) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'token_hash', 'browser', 'created_at', 'last_used_at'])
+    .where('staff_id', '=', staffId)
+    .where('expires_at', '>', now)
+    .where(isInUse(now))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** False if the member has no such session. */
+export async function removeSession(db: Db, staffId: string, sessionId: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('session')
+    .where('staff_id', '=', staffId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return removed.numDeletedRows > 0n
+}
+
+/** Ends all sessions of a member but one; returns how many of them were live. */
+export async function removeOtherSessions(
+  db: Db | Trx,
+  staffId: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<number> {
+  const removed = await db
+    .deleteFrom('session')
+    .where('staff_id', '=', staffId)
+    .where('token_hash', '<>', tokenHash)
+    .returning((eb) => eb.and([eb('expires_at', '>', now), isInUse(now)]).as('isLive'))
+    .execute()
+  return removed.filter(({ isLive }) => isLive).length
+}
+
+export async function removeSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function lockSession(trx: Trx, tokenHash: Buffer) {
+  return trx
+    .selectFrom('session')
+    .select('stepped_up_until')
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateStepUp(trx: Trx, tokenHash: Buffer, until: Date): Promise<void> {
+  await trx.updateTable('session').set({ stepped_up_until: until }).where('token_hash', '=', tokenHash).execute()
+}
