@@ -27,6 +27,7 @@ import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
 import { staffAccessRoutes } from './staff-access.ts'
 import { staffAdminRoutes } from './staff-admin.ts'
+import { todayRoutes } from './today.ts'
 import { uploadRoutes } from './upload.ts'
 
 export * from './account.ts'
@@ -75,6 +76,7 @@ export * from './site.ts'
 export * from './staff.ts'
 export * from './staff-access.ts'
 export * from './staff-admin.ts'
+export * from './today.ts'
 export * from './unconfirmed-payment.ts'
 export { uploadRoutes } from './upload.ts'
 
@@ -116,6 +118,7 @@ const slices = {
   staff: staffRoutes,
   staffAccess: staffAccessRoutes,
   staffAdmin: staffAdminRoutes,
+  today: todayRoutes,
   upload: uploadRoutes,
 }
 

@@ -20,6 +20,8 @@ const rolesByRight = {
   'staff.self': staffRoles,
   /** See orders and claims with their pictures. */
   'orders.read': staffRoles,
+  /** Download the CAD files and drawings of an order. Every role with it can read orders. */
+  'files.read': staffRoles,
   'orders.move': makers,
   'orders.cancel': advisers,
   'parcels.write': makers,
@@ -27,6 +29,8 @@ const rolesByRight = {
   'costs.read': [...advisers, 'accountant'],
   /** Request additional costs from customers, and withdraw them. */
   'costs.request': advisers,
+  /** Answer customers' questions about parts, as an expert. */
+  'quotes.answer': advisers,
   'customers.read': advisers,
   /** Set what a customer may do, such as ordering for others. */
   'customers.edit': advisers,
@@ -45,6 +49,10 @@ const rolesByRight = {
   'proposals.use': [...advisers, 'accountant'],
   /** Open the archive of a deleted account, with a reason. */
   'archive.read': ['accountant'],
+  /** See the mails that were sent or failed, and send them again. */
+  'mails.read': advisers,
+  /** See background jobs, and run failed ones again. */
+  'jobs.run': ['administrator'],
   /** See security events. */
   'audit.read': ['administrator'],
   /** Add and disable staff, give them roles, and make roles. */

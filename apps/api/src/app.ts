@@ -46,6 +46,8 @@ import { siteJobs } from '#features/site/site.jobs.ts'
 import { serveSite } from '#features/site/site.routes.ts'
 import { staffAccessJobs } from '#features/staff-access/staff-access.jobs.ts'
 import { serveStaffAccess } from '#features/staff-access/staff-access.routes.ts'
+import { todayJobs } from '#features/today/today.jobs.ts'
+import { serveToday } from '#features/today/today.routes.ts'
 import { serveTus } from '#features/upload/receiving/tus.routes.ts'
 import { uploadJobs } from '#features/upload/upload.jobs.ts'
 import { serveUpload } from '#features/upload/upload.routes.ts'
@@ -137,6 +139,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveSecurityEvent(serve, deps)
       serveSite(serve, deps)
       serveStaffAccess(serve, deps)
+      serveToday(serve, deps)
       serveUpload(serve, deps)
 
       await gateway.register(serveCardWebhook(deps), { prefix: '/webhook' })
@@ -189,6 +192,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
     ...securityEventJobs(deps),
     ...siteJobs(deps),
     ...staffAccessJobs(deps),
+    ...todayJobs(deps),
     ...uploadJobs(deps),
   ]
 }

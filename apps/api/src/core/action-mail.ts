@@ -15,6 +15,7 @@ import {
   paragraph,
   partTable,
   sellerText,
+  smallLink,
   smallParagraph,
 } from './mail-markup.ts'
 import { findManagers } from './manager.ts'
@@ -42,6 +43,8 @@ export interface ActionMail {
   repliesTo: 'manager' | 'sender'
   /** The path in the web app that the button opens. */
   path: string
+  /** A second link in small type below the note, such as to the settings of these mails. */
+  lastLink?: { name: string; path: string } | undefined
   /** Arguments of the texts. */
   values?: Readonly<Record<string, string | number>>
   idempotencyKey: string
@@ -54,7 +57,7 @@ type ComposeDeps = Pick<Deps, 'config' | 'publicUrl' | 'texts'>
  * as the app. Text and markup say the same.
  */
 export function composeActionMail(deps: ComposeDeps, mail: ActionMail): Mail {
-  const { kind, language, userName, code, facts, table, poNumber = '' } = mail
+  const { kind, language, userName, code, facts, table, lastLink, poNumber = '' } = mail
   const { brand } = deps.config
   const values = { ...mail.values, userName: userName ?? '', brand: brand.name }
   const say: Translate = (key, others = values) => deps.texts(language, 'mail', key, others)
@@ -91,8 +94,17 @@ export function composeActionMail(deps: ComposeDeps, mail: ActionMail): Mail {
     markup.push(codeParagraph(code))
   }
 
-  texts.push(`${button}\n${url}`, note, signature, sellerText(seller))
-  markup.push(linkButton(button, url), smallParagraph(note), paragraph(signature))
+  texts.push(`${button}\n${url}`, note)
+  markup.push(linkButton(button, url), smallParagraph(note))
+
+  if (lastLink) {
+    const lastUrl = `${deps.publicUrl}/manufacture${lastLink.path}`
+    texts.push(`${lastLink.name}\n${lastUrl}`)
+    markup.push(smallLink(lastLink.name, lastUrl))
+  }
+
+  texts.push(signature, sellerText(seller))
+  markup.push(paragraph(signature))
 
   return {
     to: mail.to,

@@ -15,6 +15,8 @@ interface Details {
   check?: string
   /** The order that the text names (`LINE_ORDERED`, `ORDER_OPEN`, `CLAIM_SENT`). */
   orderNumber?: string
+  /** The member of staff that the text names (`STAFF_TASK_TAKEN`). */
+  holderName?: string
   retryAfterSeconds?: number
   /** What the client has to solve first (`WORK_NEEDED`). */
   work?: WorkChallenge
@@ -28,6 +30,7 @@ export class AppError extends Error {
   readonly fields: RefusedField[]
   readonly check: string | null
   readonly orderNumber: string
+  readonly holderName: string
   readonly retryAfterSeconds: number | null
   readonly work: WorkChallenge | null
 
@@ -37,6 +40,7 @@ export class AppError extends Error {
     this.fields = details.fields ?? []
     this.check = details.check ?? null
     this.orderNumber = details.orderNumber ?? ''
+    this.holderName = details.holderName ?? ''
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
     this.work = details.work ?? null
   }

@@ -49,6 +49,9 @@ export const paragraph = (text: string): Html => html`<p style="white-space:pre-
 
 export const smallParagraph = (text: string): Html => html`<p style="color:${inkSoft};font-size:14px">${text}</p>`
 
+export const smallLink = (name: string, url: string): Html =>
+  html`<p style="font-size:14px"><a href="${url}" style="color:${inkSoft}">${name}</a></p>`
+
 export const codeParagraph = (code: string): Html =>
   html`<p style="font:700 28px/1.5 monospace;letter-spacing:4px">${code}</p>`
 

@@ -38,6 +38,8 @@ const serverSlices = [
   'simulator',
   // Mails name the seller as documents do.
   'papers',
+  // Mails to staff name the kinds of tasks as the list does.
+  'staff-today',
 ] as const satisfies readonly MessageSlice[]
 type ServerSlice = (typeof serverSlices)[number]
 

@@ -36,6 +36,8 @@ import type {
   SoloLimit,
   StaffRight,
   StaffRole,
+  StaffTaskKind,
+  TaskNotice,
   TechnologySlug,
   Title,
   UploadPurpose,
@@ -1068,6 +1070,36 @@ export interface StaffTotpTable {
   last_step: Generated<number>
 }
 
+export interface TaskClaimTable {
+  kind: StaffTaskKind
+  subject_id: string
+  staff_id: string
+  claimed_at: Date
+  taken_from: string | null
+  reason: Generated<string>
+}
+
+export interface TaskDoneTable {
+  kind: StaffTaskKind
+  subject_id: string
+  staff_id: string | null
+  done_at: Date
+}
+
+export interface TaskNoticeTable {
+  staff_id: string
+  kind: StaffTaskKind
+  subject_id: string
+  since: Date
+  noticed_at: Date
+}
+
+export interface TaskNoticeChoiceTable {
+  staff_id: string
+  kind: StaffTaskKind
+  notice: TaskNotice
+}
+
 export interface TimeZoneChoiceTable {
   customer_id: string
   time_zone: string
@@ -1201,6 +1233,10 @@ export interface Database {
   staff_role: StaffRoleTable
   staff_ticket: StaffTicketTable
   staff_totp: StaffTotpTable
+  task_claim: TaskClaimTable
+  task_done: TaskDoneTable
+  task_notice: TaskNoticeTable
+  task_notice_choice: TaskNoticeChoiceTable
   time_zone_choice: TimeZoneChoiceTable
   totp_factor: TotpFactorTable
   upload: UploadTable

@@ -97,6 +97,7 @@ export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswe
     minutes: Math.ceil((seconds ?? 60) / 60),
     check,
     number: error.orderNumber,
+    holder: error.holderName,
   })
   const body: ErrorBody = { code: error.code, message, requestId }
   if (issues.length > 0) body.issues = issues

@@ -20,6 +20,7 @@ import { inputsOfAll, type SampleInput } from './route-samples.ts'
 import { sessionSamples } from './session-samples.ts'
 import { staffAccessSamples, staffSignInSamples } from './staff-access-samples.ts'
 import { staffSamples } from './staff-samples.ts'
+import { todaySamples } from './today-samples.ts'
 
 export const customerSamples = [
   additionalCostSamples,
@@ -42,6 +43,7 @@ export const allStaffSamples = [
   proposalSamples,
   staffAccessSamples,
   staffSamples,
+  todaySamples,
 ]
 
 const every = [

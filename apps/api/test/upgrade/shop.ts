@@ -4,6 +4,7 @@ import { byTool, recordAudit } from '#core/audit.ts'
 import { recordFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { refreshCard } from '#features/payment/methods/card.service.ts'
 import { answerQuestion } from '#features/quote/commands/expert.service.ts'
+import { noticeNewTasks } from '#features/today/notice.service.ts'
 import { keyIn, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aCustomer, aLoggedInBrowser, aSignUp, aStaffBrowser, goodPassword } from '#test/builders.ts'
@@ -62,6 +63,7 @@ export async function makeShop(app: TestApp): Promise<void> {
   await earnPoints(app, staff)
   await anExport(buyer)
   await leaveShop(app)
+  await workOnTasks(app, staff)
   await app.mails()
   await app.deps.securityEvents.flush()
   await auditShop(app)
@@ -77,6 +79,24 @@ async function auditShop({ deps, clock }: TestApp): Promise<void> {
   const { position, hash } = await deps.db.selectFrom('audit_entry').selectAll().executeTakeFirstOrThrow()
   const verified = { at: clock.now, position: Number(position), hash, is_whole: true }
   await deps.db.insertInto('audit_verification').values(verified).execute()
+/** Tasks are claimed, taken over and done; staff get mails about others. */
+async function workOnTasks(app: TestApp, staff: Browser): Promise<void> {
+  const { tasks } = await ok(staff, 'GET /global/staff/today', { query: {} })
+  const held = tasks.find(({ kind }) => kind !== 'contact-message')
+  const message = tasks.find(({ kind }) => kind === 'contact-message')
+  if (!held || !message) throw new Error('nothing waits for staff')
+
+  const params = { kind: held.kind, subjectId: held.subjectId }
+  await ok(staff, 'POST /global/staff/today/{kind}/{subjectId}/claim', { params })
+  await ok(await aStaffBrowser(app), 'POST /global/staff/today/{kind}/{subjectId}/take-over', {
+    params,
+    body: { reason: 'Congé' },
+  })
+  await ok(staff, 'PATCH /global/staff/me/notices', { body: { choices: [{ kind: 'claim', notice: 'at-once' }] } })
+  await noticeNewTasks(app.deps)
+  await ok(staff, 'POST /global/staff/today/{kind}/{subjectId}/done', {
+    params: { kind: message.kind, subjectId: message.subjectId },
+  })
 }
 
 /** A person's order is delivered, reviewed with a photo and completed; points become a coupon. */

@@ -69,7 +69,7 @@ export async function followOwn(
     ...reloadIds.map((id) => `reload:${id}`),
   ]
   const caller = customerId ?? owner.visitorHash.toString('hex')
-  return openStream(deps, streams, { caller, topics })
+  return followTopics(deps, streams, { caller, topics })
 }
 
 /** Streams the changes of a link's bill to its holder, without the id of the order. */
@@ -80,7 +80,7 @@ export async function followLink(
   network: string,
 ): Promise<EventStream<typeof liveEvent>> {
   const orderId = await getLinkedOrderId(deps, key)
-  return openStream(deps, streams, { caller: network, topics: [`order:${orderId}`], nameOf: () => 'link' })
+  return followTopics(deps, streams, { caller: network, topics: [`order:${orderId}`], nameOf: () => 'link' })
 }
 
 interface StreamOptions {
@@ -90,7 +90,8 @@ interface StreamOptions {
   nameOf?: (topic: string) => string
 }
 
-async function openStream(
+/** Streams the changes of topics that the caller may follow. */
+export async function followTopics(
   { changes }: LiveDeps,
   streams: LiveStreams,
   { caller, topics, nameOf = (topic) => topic }: StreamOptions,

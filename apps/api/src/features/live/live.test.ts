@@ -1,9 +1,9 @@
-import type { LiveEvent } from '@cotation/contracts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { severalVisitors, startApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aVisitor, useStaff } from '#test/builders.ts'
+import { LiveEvents } from '#test/live-events.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
 import { aCompany, customerOf } from '#test/promises/customers.ts'
 import { aReload } from '#test/promises/payment-samples.ts'
@@ -13,34 +13,6 @@ import { useApp } from '#test/use-app.ts'
 const app = useApp(severalVisitors)
 const staff = useStaff(app)
 
-/** The events of a stream one by one; undefined once the server has ended it. */
-class Events {
-  readonly #reader: ReadableStreamDefaultReader<string>
-  #text = ''
-
-  constructor(body: ReadableStream<Uint8Array>) {
-    this.#reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  }
-
-  async next(): Promise<LiveEvent | undefined> {
-    while (true) {
-      const end = this.#text.indexOf('\n\n')
-      if (end >= 0) {
-        const block = this.#text.slice(0, end)
-        this.#text = this.#text.slice(end + 2)
-        if (block.startsWith('data: ')) return JSON.parse(block.slice('data: '.length))
-        continue
-      }
-
-      const { done, value } = await this.#reader.read()
-      if (done) return undefined
-      this.#text += value
-    }
-  }
-
-  close = () => this.#reader.cancel()
-}
-
 const post = (browser: Browser, path: string, body: object) =>
   browser.fetch(`/gateway/global/live${path}`, {
     method: 'POST',
@@ -49,12 +21,12 @@ const post = (browser: Browser, path: string, body: object) =>
   })
 
 /** Opens a stream, of which the first event is read. */
-async function follow(browser: Browser, body: object, path = ''): Promise<Events> {
+async function follow(browser: Browser, body: object, path = ''): Promise<LiveEvents> {
   const response = await post(browser, path, body)
   if (!response.body || response.status !== 200) throw new Error(`no stream: ${response.status}`)
   expect(response.headers.get('content-type')).toBe('text/event-stream')
 
-  const events = new Events(response.body)
+  const events = new LiveEvents(response.body)
   expect(await events.next()).toEqual({ topic: null, revision: null })
   return events
 }

@@ -142,6 +142,27 @@ export const systemTables = [
     plain: ['staff_id', 'created_at'],
     secret: ['code_hash'],
   }),
+  // Work of staff. The subject is an id, or a hash where its row has none.
+  tableRule('task_claim', {
+    owner: null,
+    onDeletion: 'keep',
+    plain: ['kind', 'subject_id', 'staff_id', 'claimed_at', 'taken_from', 'reason'],
+  }),
+  tableRule('task_done', {
+    owner: null,
+    onDeletion: 'keep',
+    plain: ['kind', 'subject_id', 'staff_id', 'done_at'],
+  }),
+  tableRule('task_notice_choice', {
+    owner: null,
+    onDeletion: 'keep',
+    plain: ['staff_id', 'kind', 'notice'],
+  }),
+  tableRule('task_notice', {
+    owner: null,
+    onDeletion: 'keep',
+    plain: ['staff_id', 'kind', 'subject_id', 'since', 'noticed_at'],
+  }),
   tableRule('catalogue_version', {
     owner: null,
     onDeletion: 'keep',

@@ -1,0 +1,197 @@
+import { maxListedTasks, type NoticeChoices } from '@cotation/contracts'
+import { dayIn, defaultNotice, type StaffTaskKind, type TaskNotice, taskKindsOf } from '@cotation/domain'
+import { type ActionMail, sendActionMail } from '#core/action-mail.ts'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import {
+  findReader,
+  insertNotices,
+  listChoices,
+  listNoticed,
+  listReaders,
+  type NoticeReader,
+  removeOldNotices,
+  taskKey,
+  updateLanguage,
+  upsertChoices,
+} from './notice.repository.ts'
+import { countTasks, listTasks, type StaffTaskRow, type TaskCount } from './today.repository.ts'
+import { scopeOf } from './today.service.ts'
+
+/** Mails about tasks that arrived, and about what waits in the morning. */
+export const noticeMailJob = 'today-notice-mail'
+
+export type NoticeMailRequest =
+  | { staffId: string; about: 'new'; noticedAt: string }
+  | { staffId: string; about: 'morning'; day: string }
+
+type NoticeDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'jobs'>
+
+/** Tasks that began before were in a morning mail, or are on the list. */
+const newTaskMs = 24 * 3_600_000
+
+/** In the shop's time zone. */
+const morningHour = 7
+
+const maxMailedTasks = 20
+
+const settingsPath = '/staff/account#notices'
+
+/** What a person has chosen or the role suggests, of the kinds that the person sees. */
+async function choicesOf({ db }: Pick<Deps, 'db'>, reader: NoticeReader): Promise<NoticeChoices['choices']> {
+  const chosen = new Map((await listChoices(db, reader.staffId)).map(({ kind, notice }) => [kind, notice]))
+  return taskKindsOf(reader.rights).map((kind) => ({
+    kind,
+    notice: chosen.get(kind) ?? defaultNotice(reader.role, kind),
+  }))
+}
+
+async function kindsWith(deps: Pick<Deps, 'db'>, reader: NoticeReader, wanted: TaskNotice): Promise<StaffTaskKind[]> {
+  const choices = await choicesOf(deps, reader)
+  return choices.filter(({ notice }) => notice === wanted).map(({ kind }) => kind)
+}
+
+export async function getNotices(deps: Pick<Deps, 'db'>, { staffId }: { staffId: string }): Promise<NoticeChoices> {
+  const reader = await findReader(deps.db, staffId)
+  if (!reader) throw new AppError('NOT_FOUND')
+  return { language: reader.language, choices: await choicesOf(deps, reader) }
+}
+
+interface NoticeChange {
+  language?: NoticeChoices['language'] | undefined
+  choices?: NoticeChoices['choices'] | undefined
+}
+
+export async function chooseNotices(
+  deps: Pick<Deps, 'db'>,
+  caller: { staffId: string },
+  { language, choices = [] }: NoticeChange,
+): Promise<NoticeChoices> {
+  await deps.db.transaction().execute(async (trx) => {
+    await upsertChoices(trx, caller.staffId, choices)
+    if (language !== undefined) await updateLanguage(trx, caller.staffId, language)
+  })
+  return getNotices(deps, caller)
+}
+
+/**
+ * Mails each person about the tasks that arrived since the last run, in one mail. A task is looked for
+ * in the list rather than reported by its cause, so that no cause can forget to report it.
+ */
+export async function noticeNewTasks(deps: NoticeDeps): Promise<void> {
+  for (const reader of await listReaders(deps.db)) {
+    const { staffId } = reader
+    const kinds = await kindsWith(deps, reader, 'at-once')
+    const scope = scopeOf(deps, staffId)
+    const waiting = await listTasks(deps.db, scope, { kinds, holder: 'all', limit: maxListedTasks })
+    const recent = waiting.filter(({ since }) => scope.now.getTime() - since.getTime() < newTaskMs)
+
+    await deps.db.transaction().execute(async (trx) => {
+      const added = await insertNotices(trx, staffId, recent, scope.now)
+      if (added === 0) return
+
+      const mail: NoticeMailRequest = { staffId, about: 'new', noticedAt: scope.now.toISOString() }
+      await deps.jobs.enqueue(trx, noticeMailJob, mail)
+    })
+  }
+
+  await removeOldNotices(deps.db, new Date(deps.clock().getTime() - 2 * newTaskMs))
+}
+
+function hourIn(timeZone: string, at: Date): number {
+  return Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at))
+}
+
+/** Runs every hour, because the time zone of the shop has summer time and the schedule has none. */
+export async function mailMorning(deps: NoticeDeps): Promise<void> {
+  const { timeZone } = deps.config
+  const now = deps.clock()
+  if (hourIn(timeZone, now) !== morningHour) return
+
+  for (const { staffId } of await listReaders(deps.db)) {
+    const mail: NoticeMailRequest = { staffId, about: 'morning', day: dayIn(timeZone, now) }
+    await deps.jobs.enqueue(deps.db, noticeMailJob, mail)
+  }
+}
+
+/** Composed when it is sent: what was dealt with in the meantime is left out, and so is an empty mail. */
+export async function sendNoticeMail(deps: Deps, request: NoticeMailRequest): Promise<void> {
+  const reader = await findReader(deps.db, request.staffId)
+  if (!reader) return
+
+  const mail =
+    request.about === 'new' ? await newTasksMail(deps, reader, request) : await morningMail(deps, reader, request)
+  if (mail) await sendActionMail(deps, mail)
+}
+
+const mailTo = (deps: Deps, { name, email, language }: NoticeReader) => ({
+  to: email,
+  userName: name,
+  language,
+  repliesTo: 'sender' as const,
+  path: '/staff/today',
+  lastLink: { name: deps.texts(language, 'staff-today', 'mail.settings'), path: settingsPath },
+})
+
+async function newTasksMail(
+  deps: Deps,
+  reader: NoticeReader,
+  { staffId, noticedAt }: Extract<NoticeMailRequest, { about: 'new' }>,
+): Promise<ActionMail | null> {
+  const noticed = await listNoticed(deps.db, staffId, new Date(noticedAt))
+  const kinds = taskKindsOf(reader.rights)
+  const waiting = await listTasks(deps.db, scopeOf(deps, staffId), { kinds, holder: 'all', limit: maxListedTasks })
+  const tasks = waiting.filter(({ kind, subject_id }) => noticed.has(taskKey(kind, subject_id)))
+  if (tasks.length === 0) return null
+
+  return {
+    ...mailTo(deps, reader),
+    kind: 'staff-tasks',
+    facts: tasks.slice(0, maxMailedTasks).map((task) => taskFact(deps, reader, task)),
+    values: { count: tasks.length },
+    idempotencyKey: `staff-tasks ${staffId} ${noticedAt}`,
+  }
+}
+
+function taskFact({ texts }: Deps, { language }: NoticeReader, task: StaffTaskRow) {
+  const { kind, title, customer, amount_minor, currency } = task
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency })
+  const amount = amount_minor === null ? '' : money.format(Number(amount_minor) / 100)
+
+  return {
+    name: texts(language, 'staff-today', `kind.${kind}`),
+    value: [titleText(texts, language, task) || title, customer, amount].filter((text) => text !== '').join(' · '),
+  }
+}
+
+/** Topics and proposals are codes; empty for titles that are shown as they are. */
+function titleText(texts: Deps['texts'], language: NoticeReader['language'], { kind, title }: StaffTaskRow): string {
+  if (kind === 'contact-message') return texts(language, 'staff-today', `topic.${title}`)
+  if (kind === 'proposal') return texts(language, 'staff-today', `proposal.${title}`)
+  return ''
+}
+
+async function morningMail(
+  deps: Deps,
+  reader: NoticeReader,
+  { staffId, day }: Extract<NoticeMailRequest, { about: 'morning' }>,
+): Promise<ActionMail | null> {
+  const kinds = await kindsWith(deps, reader, 'morning')
+  const counts = await countTasks(deps.db, kinds, scopeOf(deps, staffId))
+  const count = counts.reduce((sum, { total }) => sum + total, 0)
+  if (count === 0) return null
+
+  const inListSequence = kinds.flatMap((kind) => counts.filter((one) => one.kind === kind))
+  return {
+    ...mailTo(deps, reader),
+    kind: 'staff-morning',
+    facts: inListSequence.map((one) => countFact(deps, reader, one)),
+    values: { count },
+    idempotencyKey: `staff-morning ${staffId} ${day}`,
+  }
+}
+
+const countFact = ({ texts }: Deps, { language }: NoticeReader, { kind, total, late }: TaskCount) => ({
+  name: texts(language, 'staff-today', `kind.${kind}`),
+  value: texts(language, 'staff-today', 'mail.counts', { total, late }),
+})

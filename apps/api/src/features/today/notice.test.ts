@@ -1,0 +1,138 @@
+import type { StaffRole, StaffTaskKind, TaskNotice } from '@cotation/domain'
+import { describe, expect, it } from 'vitest'
+import { severalVisitors } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aStaffBrowser } from '#test/builders.ts'
+import { updateRows } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
+import { aContactMessage, anExpertQuestion, makeWaiting } from '#test/waiting-tasks.ts'
+import { mailMorning, noticeNewTasks } from './notice.service.ts'
+
+const app = useApp(severalVisitors)
+
+/** A member of staff, and the mails about tasks that this person got. */
+async function aReader(role: StaffRole) {
+  const browser = await aStaffBrowser(app, role)
+  const staff = await app.deps.db.selectFrom('staff_member').selectAll().orderBy('email', 'desc').execute()
+  const { id, email } = staff.sort((one, other) => numberOf(other.email) - numberOf(one.email))[0] ?? {
+    id: '',
+    email: '',
+  }
+  return { browser, id, email }
+}
+
+const numberOf = (email: string) => Number(/\d+/.exec(email)?.[0])
+
+const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email)
+
+const choose = (browser: Browser, kind: StaffTaskKind, notice: TaskNotice) =>
+  browser.call('PATCH /global/staff/me/notices', { body: { choices: [{ kind, notice }] } })
+
+/** Seven in the morning in Paris, in winter. */
+const morning = new Date('2026-03-02T06:00:00Z')
+
+describe('a mail about new tasks', () => {
+  it('names the questions and paid orders of five minutes to customer success, once', async () => {
+    const { email } = await aReader('customer-success')
+    await anExpertQuestion(app)
+    await makeWaiting['order-review'](app)
+
+    await noticeNewTasks(app.deps)
+    const [mail, ...others] = await mailsTo(email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('2 nouvelles tâches')
+    expect(mail?.text).toContain('Question à un expert\u00a0: block.stl · Atelier Martin')
+    expect(mail?.text).toContain('Commande à vérifier')
+    expect(mail?.text).toContain('/manufacture/staff/today')
+    expect(mail?.text).toContain('/manufacture/staff/account#notices')
+
+    await noticeNewTasks(app.deps)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it('is written in the language of its reader', async () => {
+    const { browser, email } = await aReader('administrator')
+    await browser.call('PATCH /global/staff/me/notices', { body: { language: 'en' } })
+    await aContactMessage(app)
+
+    await noticeNewTasks(app.deps)
+    expect((await mailsTo(email)).map(({ text }) => text).join()).toContain('Contact message: A quote · Zoé')
+  })
+
+  it('does not go to people who did not ask for it, or left', async () => {
+    const operator = await aReader('operator')
+    const quiet = await aReader('customer-success')
+    const gone = await aReader('customer-success')
+    for (const kind of ['contact-message', 'order-review', 'expert-question'] as const)
+      await choose(quiet.browser, kind, 'never')
+    await updateRows(app, 'staff_member', { id: gone.id }, { disabled_at: app.clock.now })
+    await aContactMessage(app)
+
+    await noticeNewTasks(app.deps)
+    for (const { email } of [operator, quiet, gone]) expect(await mailsTo(email)).toEqual([])
+  })
+
+  it('goes to anyone who chose it for another kind', async () => {
+    const { browser, email } = await aReader('accountant')
+    await choose(browser, 'receipt-held', 'at-once')
+    await makeWaiting['receipt-held'](app)
+
+    await noticeNewTasks(app.deps)
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Une nouvelle tâche'])
+  })
+})
+
+describe('the mail of the morning', () => {
+  it('counts what waits, at seven in the time zone of the shop', async () => {
+    const { email } = await aReader('operator')
+    await makeWaiting['order-review'](app)
+    const text = async () => (await mailsTo(email)).map((mail) => mail.text).join()
+
+    app.clock.now = new Date('2026-03-02T07:00:00Z')
+    await mailMorning(app.deps)
+    expect(await text()).toBe('')
+
+    app.clock.now = morning
+    await mailMorning(app.deps)
+    await mailMorning(app.deps)
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await text()).toMatch(/Commande à vérifier\s: \d+/)
+  })
+
+  it('is not sent if nothing waits', async () => {
+    const { browser, email } = await aReader('operator')
+    for (const kind of ['order-review', 'order-late'] as const) await choose(browser, kind, 'never')
+
+    app.clock.now = morning
+    await mailMorning(app.deps)
+    expect(await mailsTo(email)).toEqual([])
+  })
+})
+
+describe('the choice of mails', () => {
+  it('begins with what suits the role, for the kinds of its rights', async () => {
+    const success = await aReader('customer-success')
+    const operator = await aReader('operator')
+
+    const { data } = await success.browser.call('GET /global/staff/me/notices', {})
+    expect(data.language).toBe('fr')
+    expect(data.choices).toContainEqual({ kind: 'expert-question', notice: 'at-once' })
+    expect(data.choices).toContainEqual({ kind: 'claim', notice: 'morning' })
+    expect((await operator.browser.call('GET /global/staff/me/notices', {})).data.choices).toEqual([
+      { kind: 'order-review', notice: 'morning' },
+      { kind: 'order-late', notice: 'morning' },
+    ])
+  })
+
+  it('is kept for its person alone', async () => {
+    const one = await aReader('operator')
+    const other = await aReader('operator')
+    const { data } = await choose(one.browser, 'order-late', 'at-once')
+
+    expect(data.choices).toContainEqual({ kind: 'order-late', notice: 'at-once' })
+    expect((await other.browser.call('GET /global/staff/me/notices', {})).data.choices).not.toContainEqual({
+      kind: 'order-late',
+      notice: 'at-once',
+    })
+  })
+})

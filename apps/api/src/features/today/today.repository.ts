@@ -1,0 +1,149 @@
+import type { Currency, StaffTaskKind, TaskHolderFilter } from '@cotation/domain'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/database.ts'
+import { type TaskScope, waitingTasks } from './waiting.ts'
+
+export interface StaffTaskRow {
+  kind: StaffTaskKind
+  subject_id: string
+  target_id: string
+  title: string
+  customer: string
+  amount_minor: string | null
+  currency: Currency
+  since: Date
+  due_at: Date
+  holder_id: string | null
+  holder_name: string | null
+  claimed_at: Date | null
+}
+
+/** A claim ends with its task and with the person's access. */
+const withHolders = (kinds: readonly StaffTaskKind[], scope: TaskScope) => sql`
+  select task.*, holder.id as holder_id, holder.name as holder_name, claim.claimed_at
+  from ${waitingTasks(kinds, scope)} task
+    left join task_claim claim on claim.kind = task.kind and claim.subject_id = task.subject_id
+      and claim.claimed_at >= task.since
+    left join staff_member holder on holder.id = claim.staff_id and holder.disabled_at is null`
+
+interface TaskFilter {
+  kinds: readonly StaffTaskKind[]
+  holder: TaskHolderFilter
+  limit: number
+}
+
+const holderConditions = {
+  all: () => sql`true`,
+  mine: (staffId: string) => sql`holder_id = ${staffId}`,
+  free: () => sql`holder_id is null`,
+} satisfies Record<TaskHolderFilter, (staffId: string) => unknown>
+
+/** The tasks that are due first. */
+export async function listTasks(db: Db, scope: TaskScope, { kinds, holder, limit }: TaskFilter) {
+  if (kinds.length === 0) return []
+
+  const { rows } = await sql<StaffTaskRow>`
+    select * from (${withHolders(kinds, scope)}) held
+    where ${holderConditions[holder](scope.staffId)}
+    order by due_at, since, kind, subject_id limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface TaskCount {
+  kind: StaffTaskKind
+  total: number
+  late: number
+  mine: number
+  free: number
+}
+
+/** How many tasks of each kind wait; kinds without any are left out. */
+export async function countTasks(db: Db, kinds: readonly StaffTaskKind[], scope: TaskScope): Promise<TaskCount[]> {
+  if (kinds.length === 0) return []
+
+  const { rows } = await sql<TaskCount>`
+    select kind, count(*)::int as total, count(*) filter (where due_at < ${scope.now})::int as late,
+      count(*) filter (where holder_id = ${scope.staffId})::int as mine,
+      count(*) filter (where holder_id is null)::int as free
+    from (${withHolders(kinds, scope)}) held group by kind`.execute(db)
+  return rows
+}
+
+export interface TaskName {
+  kind: StaffTaskKind
+  subjectId: string
+}
+
+/** A task that waits now. */
+export async function findTask(
+  db: Db | Trx,
+  { kind, subjectId }: TaskName,
+  scope: TaskScope,
+): Promise<StaffTaskRow | undefined> {
+  const { rows } = await sql<StaffTaskRow>`
+    select * from (${withHolders([kind], scope)}) held where subject_id = ${subjectId}`.execute(db)
+  return rows[0]
+}
+
+interface Claim extends TaskName {
+  staffId: string
+  now: Date
+}
+
+/**
+ * Claims a task unless another person holds it; returns whether the caller holds it then. One
+ * statement, so that one of two people who claim it at the same time wins.
+ */
+export async function insertClaim(
+  db: Db | Trx,
+  { kind, subjectId, staffId, now }: Claim,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into task_claim as held (kind, subject_id, staff_id, claimed_at)
+      values (${kind}, ${subjectId}, ${staffId}, ${now})
+    on conflict (kind, subject_id) do update
+      set staff_id = excluded.staff_id, claimed_at = excluded.claimed_at, taken_from = null, reason = ''
+      where held.staff_id = excluded.staff_id or held.claimed_at < ${since}
+        or exists (select from staff_member where id = held.staff_id and disabled_at is not null)
+    returning kind`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes a task over, whoever holds it. */
+export async function replaceClaim(
+  trx: Trx,
+  { kind, subjectId, staffId, now }: Claim,
+  { takenFrom, reason }: { takenFrom: string | null; reason: string },
+): Promise<void> {
+  const holding = { staff_id: staffId, claimed_at: now, taken_from: takenFrom, reason }
+  await trx
+    .insertInto('task_claim')
+    .values({ kind, subject_id: subjectId, ...holding })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doUpdateSet(holding))
+    .execute()
+}
+
+export async function deleteClaim(
+  db: Db | Trx,
+  { kind, subjectId, staffId }: TaskName & { staffId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('task_claim')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('staff_id', '=', staffId)
+    .execute()
+}
+
+export async function insertDone(trx: Trx, { kind, subjectId, staffId, now }: Claim): Promise<void> {
+  await trx
+    .insertInto('task_done')
+    .values({ kind, subject_id: subjectId, staff_id: staffId, done_at: now })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doNothing())
+    .execute()
+}
+
+export async function findContactMessage(db: Db, id: string) {
+  return db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst()
+}

@@ -1,0 +1,36 @@
+import { todayRoutes } from '@cotation/contracts'
+import { taskKindsOf } from '@cotation/domain'
+import type { Deps } from '#core/deps.ts'
+import { followTopics, LiveStreams } from '#features/live/live.service.ts'
+import type { Serve } from '#http/gateway.ts'
+import { chooseNotices, getNotices } from './notice.service.ts'
+import {
+  claimTask,
+  getContactMessage,
+  getToday,
+  markTaskDone,
+  releaseTask,
+  takeTaskOver,
+  viewerOf,
+} from './today.service.ts'
+
+export function serveToday(serve: Serve, deps: Deps): void {
+  const streams = new LiveStreams()
+
+  serve(todayRoutes.list, ({ query }, { session }) => getToday(deps, viewerOf(session), query))
+  serve(todayRoutes.claim, ({ params }, { session }) => claimTask(deps, viewerOf(session), params))
+  serve(todayRoutes.release, ({ params }, { session }) => releaseTask(deps, viewerOf(session), params))
+  serve(todayRoutes.takeOver, ({ params, body }, { session }) =>
+    takeTaskOver(deps, viewerOf(session), params, body.reason),
+  )
+  serve(todayRoutes.done, ({ params }, { session }) => markTaskDone(deps, viewerOf(session), params))
+  serve(todayRoutes.contactMessage, ({ params }) => getContactMessage(deps, params.messageId))
+
+  serve(todayRoutes.follow, (_input, { session }) => {
+    const topics = taskKindsOf(viewerOf(session).rights).map((kind) => `today:${kind}`)
+    return followTopics(deps, streams, { caller: session.staffId, topics })
+  })
+
+  serve(todayRoutes.notices, (_input, { session }) => getNotices(deps, session))
+  serve(todayRoutes.chooseNotices, ({ body }, { session }) => chooseNotices(deps, session, body))
+}

@@ -1,0 +1,158 @@
+import { maxListedTasks, type StaffTaskView, type TodayView } from '@cotation/contracts'
+import {
+  rightsOf,
+  type StaffRight,
+  type StaffTaskKind,
+  staffTaskRules,
+  type TaskHolderFilter,
+  taskKindsOf,
+} from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { StaffSession } from '#http/session.ts'
+import {
+  countTasks,
+  deleteClaim,
+  findContactMessage,
+  findTask,
+  insertClaim,
+  insertDone,
+  listTasks,
+  replaceClaim,
+  type StaffTaskRow,
+  type TaskName,
+} from './today.repository.ts'
+import type { TaskScope } from './waiting.ts'
+
+export type TodayDeps = Pick<Deps, 'clock' | 'config' | 'db'>
+
+/** The person who looks or acts. */
+export interface TaskViewer {
+  staffId: string
+  rights: readonly StaffRight[]
+}
+
+export const viewerOf = ({ staffId, staffRole }: StaffSession): TaskViewer => ({ staffId, rights: rightsOf(staffRole) })
+
+export const scopeOf = ({ clock, config }: Pick<Deps, 'clock' | 'config'>, staffId: string): TaskScope => ({
+  now: clock(),
+  timeZone: config.timeZone,
+  staffId,
+})
+
+function taskViewOf(row: StaffTaskRow, staffId: string): StaffTaskView {
+  const { holder_id, holder_name, claimed_at } = row
+  const isHeld = holder_id !== null && claimed_at !== null
+
+  return {
+    kind: row.kind,
+    subjectId: row.subject_id,
+    targetId: row.target_id,
+    title: row.title,
+    customer: row.customer,
+    amountMinor: row.amount_minor === null ? null : Number(row.amount_minor),
+    currency: row.currency,
+    since: row.since.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    holder: isHeld
+      ? { name: holder_name ?? '', isCaller: holder_id === staffId, since: claimed_at.toISOString() }
+      : null,
+  }
+}
+
+/** What waits for a person, and how much of each kind. */
+export async function getToday(
+  deps: TodayDeps,
+  { staffId, rights }: TaskViewer,
+  { kind, holder }: { kind?: StaffTaskKind | undefined; holder: TaskHolderFilter },
+): Promise<TodayView> {
+  const scope = scopeOf(deps, staffId)
+  const visible = taskKindsOf(rights)
+  const listed = kind === undefined ? visible : visible.filter((one) => one === kind)
+
+  const counts = await countTasks(deps.db, visible, scope)
+  const rows = await listTasks(deps.db, scope, { kinds: listed, holder, limit: maxListedTasks })
+
+  const rank = new Map(visible.map((one, i) => [one, i]))
+  return {
+    counts: counts.sort((one, other) => (rank.get(one.kind) ?? 0) - (rank.get(other.kind) ?? 0)),
+    tasks: rows.map((row) => taskViewOf(row, staffId)),
+    now: scope.now.toISOString(),
+  }
+}
+
+/** A task that waits and that the person may see; others do not exist for them. */
+async function getTask(deps: TodayDeps, db: Db | Trx, viewer: TaskViewer, task: TaskName): Promise<StaffTaskRow> {
+  if (!taskKindsOf(viewer.rights).includes(task.kind)) throw new AppError('NOT_FOUND')
+
+  const row = await findTask(db, task, scopeOf(deps, viewer.staffId))
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+async function getTaskView(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<StaffTaskView> {
+  return taskViewOf(await getTask(deps, deps.db, viewer, task), viewer.staffId)
+}
+
+/** Claims a task; throws STAFF_TASK_TAKEN with the holder's name if another person was faster. */
+export async function claimTask(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<StaffTaskView> {
+  const { since, holder_id } = await getTask(deps, deps.db, viewer, task)
+
+  if (holder_id !== viewer.staffId) {
+    const claim = { ...task, staffId: viewer.staffId, now: deps.clock() }
+    const isHeld = await insertClaim(deps.db, claim, since)
+    if (!isHeld) await refuseTaken(deps, viewer, task)
+  }
+
+  return getTaskView(deps, viewer, task)
+}
+
+async function refuseTaken(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<never> {
+  const { holder_name } = await getTask(deps, deps.db, viewer, task)
+  throw new AppError('STAFF_TASK_TAKEN', { holderName: holder_name ?? '' })
+}
+
+export async function releaseTask(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<StaffTaskView> {
+  await getTask(deps, deps.db, viewer, task)
+  await deleteClaim(deps.db, { ...task, staffId: viewer.staffId })
+  return getTaskView(deps, viewer, task)
+}
+
+/** Takes a task over from the person who holds it. */
+export async function takeTaskOver(
+  deps: TodayDeps,
+  viewer: TaskViewer,
+  task: TaskName,
+  reason: string,
+): Promise<StaffTaskView> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { holder_id: takenFrom } = await getTask(deps, trx, viewer, task)
+    if (takenFrom === viewer.staffId) return
+
+    await replaceClaim(trx, { ...task, staffId: viewer.staffId, now: deps.clock() }, { takenFrom, reason })
+  })
+  return getTaskView(deps, viewer, task)
+}
+
+/** Ends a task that only a mark ends, unless a colleague works on it. */
+export async function markTaskDone(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<void> {
+  if (staffTaskRules[task.kind].end !== 'by-mark') throw new AppError('NOT_FOUND')
+
+  await deps.db.transaction().execute(async (trx) => {
+    const { holder_id, holder_name } = await getTask(deps, trx, viewer, task)
+    const isTaken = holder_id !== null && holder_id !== viewer.staffId
+    if (isTaken) throw new AppError('STAFF_TASK_TAKEN', { holderName: holder_name ?? '' })
+
+    await insertDone(trx, { ...task, staffId: viewer.staffId, now: deps.clock() })
+    await deleteClaim(trx, { ...task, staffId: viewer.staffId })
+  })
+}
+
+export async function getContactMessage({ db }: Pick<Deps, 'db'>, messageId: string) {
+  const message = await findContactMessage(db, messageId)
+  if (!message) throw new AppError('NOT_FOUND')
+
+  const { created_at, ...facts } = message
+  return { ...facts, createdAt: created_at.toISOString() }
+}

@@ -1,0 +1,269 @@
+import { staffTaskKinds, staffTaskRules } from '@cotation/domain'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { answerQuestion } from '#features/quote/commands/expert.service.ts'
+import { severalVisitors } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aStaffBrowser, useStaff } from '#test/builders.ts'
+import { LiveEvents } from '#test/live-events.ts'
+import { moveTo } from '#test/orders/order-status.ts'
+import { rowOf, updateRows } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
+import { aContactMessage, aGivenUpJob, anExpertQuestion, makeWaiting } from '#test/waiting-tasks.ts'
+
+const app = useApp(severalVisitors)
+const staff = useStaff(app)
+
+type Kind = (typeof staffTaskKinds)[number]
+
+async function listed(browser: Browser, query: { kind?: Kind; holder?: 'all' | 'mine' | 'free' } = {}) {
+  const { data } = await browser.call('GET /global/staff/today', { query })
+  return data
+}
+
+async function findListed(browser: Browser, kind: Kind, subjectId: string) {
+  const { tasks } = await listed(browser, { kind })
+  return tasks.find((task) => task.subjectId === subjectId)
+}
+
+const actionOn = (browser: Browser, action: 'claim' | 'release' | 'done', kind: Kind, subjectId: string) =>
+  browser.call(`POST /global/staff/today/{kind}/{subjectId}/${action}`, { params: { kind, subjectId } })
+
+const takeOver = (browser: Browser, kind: Kind, subjectId: string) =>
+  browser.call('POST /global/staff/today/{kind}/{subjectId}/take-over', {
+    params: { kind, subjectId },
+    body: { reason: 'Congé' },
+  })
+
+const hoursAfter = (at: string, hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString()
+
+describe('the list of what waits for staff', () => {
+  it.each(staffTaskKinds)('contains %s with a due time, free, and counted', async (kind) => {
+    const before = (await listed(staff)).counts.find((count) => count.kind === kind)?.total ?? 0
+    const subjectId = await makeWaiting[kind](app)
+
+    const task = await findListed(staff, kind, subjectId)
+    expect(task).toMatchObject({ kind, holder: null, title: expect.stringMatching(/./) })
+    const { promisedHours } = staffTaskRules[kind]
+    expect(task?.dueAt).toBe(hoursAfter(task?.since ?? '', promisedHours))
+
+    const { counts } = await listed(staff)
+    expect(counts.find((count) => count.kind === kind)).toMatchObject({ total: before + 1 })
+  })
+
+  it('is sorted by due time and names the customer and the amount', async () => {
+    const id = await makeWaiting['order-review'](app)
+    const { tasks } = await listed(staff)
+
+    const dues = tasks.map(({ dueAt }) => dueAt)
+    expect(dues).toEqual([...dues].sort())
+    const { number, total_minor } = await rowOf(app, 'customer_order', { id })
+    expect(tasks).toContainEqual(
+      expect.objectContaining({ title: number, customer: 'Atelier Martin', amountMinor: Number(total_minor) }),
+    )
+  })
+
+  it('shows an operator orders, and neither questions nor money', async () => {
+    for (const kind of staffTaskKinds) await makeWaiting[kind](app)
+    const operator = await aStaffBrowser(app, 'operator')
+
+    const { counts, tasks } = await listed(operator)
+    expect(counts.map(({ kind }) => kind)).toEqual(['order-review', 'order-late'])
+    expect(new Set(tasks.map(({ kind }) => kind))).toEqual(new Set(['order-review', 'order-late']))
+    expect((await listed(operator, { kind: 'receipt-held' })).tasks).toEqual([])
+  })
+
+  it('hides proposals and receipts from the person who made them', async () => {
+    const maker = await aStaffBrowser(app)
+    const { data } = await maker.call('POST /global/staff/bank/receipt', {
+      body: {
+        bankTransactionId: 'own',
+        reference: 'C',
+        amountMinor: app.deps.config.payments.soloLimitsMinor.transfer + 1,
+        currency: 'USD',
+      },
+    })
+
+    expect(await findListed(maker, 'receipt-unapproved', data.id)).toBeUndefined()
+    expect(await findListed(staff, 'receipt-unapproved', data.id)).toBeDefined()
+  })
+
+  it('counts a task as late once its time is over', async () => {
+    const late = async () => (await listed(staff)).counts.find(({ kind }) => kind === 'claim')?.late
+    const id = await makeWaiting.claim(app)
+    expect(await late()).toBe(0)
+
+    const yesterday = new Date(app.clock.now.getTime() - 86_400_001)
+    await updateRows(app, 'after_sale_claim', { id }, { opened_at: yesterday })
+    expect(await late()).toBe(1)
+  })
+})
+
+describe('a task', () => {
+  it('ends with its cause: a question that is answered, an order in production', async () => {
+    const question = await anExpertQuestion(app)
+    const orderId = await makeWaiting['order-review'](app)
+
+    await answerQuestion(app.deps, question.lineId, {
+      state: 'answered',
+      unitMinor: 1250,
+      workingDays: 8,
+      note: '',
+      answeredBy: 'Léa',
+    })
+    await moveTo(app, orderId, 'in_review')
+    expect(await findListed(staff, 'order-review', orderId)).toBeDefined()
+    await moveTo(app, orderId, 'in_production')
+
+    expect(await findListed(staff, 'expert-question', question.id)).toBeUndefined()
+    expect(await findListed(staff, 'order-review', orderId)).toBeUndefined()
+  })
+
+  it('that a dispute has stopped waits as the dispute, not as an order', async () => {
+    const disputeId = await makeWaiting['reload-dispute'](app)
+    const orderId = await makeWaiting['order-review'](app)
+    await updateRows(app, 'customer_order', { id: orderId }, { stopped_by: disputeId })
+
+    expect(await findListed(staff, 'order-review', orderId)).toBeUndefined()
+  })
+
+  it('is marked as done once only a person can end it, and not otherwise', async () => {
+    const messageId = await aContactMessage(app)
+    const orderId = await makeWaiting['order-review'](app)
+
+    expect((await actionOn(staff, 'done', 'contact-message', messageId)).status).toBe(200)
+    expect(await findListed(staff, 'contact-message', messageId)).toBeUndefined()
+    expect((await actionOn(staff, 'done', 'order-review', orderId)).status).toBe(404)
+  })
+
+  it('of another right does not exist for a person', async () => {
+    const operator = await aStaffBrowser(app, 'operator')
+    const messageId = await aContactMessage(app)
+
+    expect((await actionOn(operator, 'claim', 'contact-message', messageId)).status).toBe(404)
+    expect((await takeOver(operator, 'contact-message', messageId)).status).toBe(404)
+  })
+
+  it('of a job that ran again is gone', async () => {
+    const id = await aGivenUpJob(app, 'store-upload')
+    await sql`delete from pgboss.job where id = ${id}`.execute(app.deps.db)
+    expect(await findListed(staff, 'job-failed', id)).toBeUndefined()
+  })
+})
+
+describe('a claim of a task', () => {
+  it('is seen by colleagues until it is released', async () => {
+    const colleague = await aStaffBrowser(app)
+    const id = await aContactMessage(app)
+
+    const claimed = await actionOn(staff, 'claim', 'contact-message', id)
+    expect(claimed.data.holder).toMatchObject({ isCaller: true })
+    expect((await findListed(colleague, 'contact-message', id))?.holder).toMatchObject({ isCaller: false })
+    expect((await listed(staff, { holder: 'mine' })).tasks.map(({ subjectId }) => subjectId)).toContain(id)
+    expect((await listed(colleague, { holder: 'free' })).tasks.map(({ subjectId }) => subjectId)).not.toContain(id)
+
+    await actionOn(staff, 'release', 'contact-message', id)
+    expect((await findListed(colleague, 'contact-message', id))?.holder).toBeNull()
+  })
+
+  it('goes to one of several people who claim it at once; the others see the name of the winner', async () => {
+    const id = await aContactMessage(app)
+    const people = await Promise.all(Array.from({ length: 6 }, () => aStaffBrowser(app)))
+
+    const answers = await Promise.all(people.map((person) => actionOn(person, 'claim', 'contact-message', id)))
+    const winners = answers.filter(({ status }) => status === 200)
+    expect(winners).toHaveLength(1)
+
+    const name = winners[0]?.data.holder?.name
+    const others = answers.filter(({ status }) => status !== 200)
+    for (const { status, error } of others)
+      expect([status, error.code, error.message]).toEqual([
+        409,
+        'STAFF_TASK_TAKEN',
+        `${name} s’occupe déjà de cette tâche.`,
+      ])
+  })
+
+  it('is not ended by the release or the mark of another person', async () => {
+    const colleague = await aStaffBrowser(app)
+    const id = await aContactMessage(app)
+    await actionOn(staff, 'claim', 'contact-message', id)
+
+    await actionOn(colleague, 'release', 'contact-message', id)
+    expect((await findListed(staff, 'contact-message', id))?.holder).toMatchObject({ isCaller: true })
+    expect((await actionOn(colleague, 'done', 'contact-message', id)).status).toBe(409)
+  })
+
+  it('is taken over with a reason, which is kept', async () => {
+    const colleague = await aStaffBrowser(app)
+    const id = await aContactMessage(app)
+    await actionOn(staff, 'claim', 'contact-message', id)
+
+    expect((await takeOver(colleague, 'contact-message', id)).data.holder).toMatchObject({ isCaller: true })
+    expect((await findListed(staff, 'contact-message', id))?.holder).toMatchObject({ isCaller: false })
+    expect(await rowOf(app, 'task_claim', { subject_id: id })).toMatchObject({ reason: 'Congé' })
+  })
+
+  it('ends with the access of its holder', async () => {
+    const leaving = await aStaffBrowser(app)
+    const id = await aContactMessage(app)
+    const { data } = await actionOn(leaving, 'claim', 'contact-message', id)
+    await updateRows(app, 'staff_member', { name: data.holder?.name ?? '' }, { disabled_at: app.clock.now })
+
+    expect((await findListed(staff, 'contact-message', id))?.holder).toBeNull()
+    expect((await actionOn(staff, 'claim', 'contact-message', id)).status).toBe(200)
+  })
+
+  it('ends with the task: a question that is asked later is free', async () => {
+    const { id } = await anExpertQuestion(app)
+    await actionOn(staff, 'claim', 'expert-question', id)
+    app.clock.advance(60)
+    await updateRows(app, 'manual_quote', { id }, { asked_at: app.clock.now })
+
+    expect((await findListed(staff, 'expert-question', id))?.holder).toBeNull()
+    const colleague = await aStaffBrowser(app)
+    expect((await actionOn(colleague, 'claim', 'expert-question', id)).status).toBe(200)
+  })
+})
+
+describe('a contact message', () => {
+  it('is read by those who answer it', async () => {
+    const messageId = await aContactMessage(app)
+    const { data } = await staff.call('GET /global/staff/contact-message/{messageId}', { params: { messageId } })
+    expect(data).toMatchObject({ name: 'Zoé', email: 'zoe@example.com', topic: 'quote', message: 'Bonjour' })
+  })
+})
+
+describe('an open list', () => {
+  async function follow(browser: Browser): Promise<LiveEvents> {
+    const response = await browser.fetch('/gateway/global/staff/today/live', { method: 'POST' })
+    if (!response.body) throw new Error(`no stream: ${response.status}`)
+
+    const events = new LiveEvents(response.body)
+    expect(await events.next()).toEqual({ topic: null, revision: null })
+    return events
+  }
+
+  it('learns of a task that appears, is claimed and ends', async () => {
+    const events = await follow(staff)
+    const change = { topic: 'today:contact-message', revision: null }
+
+    const id = await aContactMessage(app)
+    expect(await events.next()).toEqual(change)
+    await actionOn(staff, 'claim', 'contact-message', id)
+    expect(await events.next()).toEqual(change)
+    await actionOn(staff, 'done', 'contact-message', id)
+    expect(await events.next()).toEqual(change)
+    await events.close()
+  })
+
+  it('learns nothing of tasks that its person may not see', async () => {
+    const events = await follow(await aStaffBrowser(app, 'operator'))
+
+    await aContactMessage(app)
+    await makeWaiting['order-review'](app)
+
+    expect(await events.next()).toMatchObject({ topic: expect.stringMatching(/^today:order-/) })
+    await events.close()
+  })
+})

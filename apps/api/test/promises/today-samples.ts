@@ -1,0 +1,34 @@
+import type { TestApp } from '#test/app.ts'
+import { insertRow } from '#test/rows.ts'
+import { routeSamples } from './route-samples.ts'
+
+/** A contact message that waits for an answer. */
+async function aContactMessage(app: TestApp): Promise<{ messageId: string }> {
+  const messageId = await insertRow(app.deps.db, 'contact_message', {
+    name: 'Zoé',
+    email: 'zoe@example.com',
+    topic: 'quote',
+    message: 'Bonjour',
+    language: 'fr',
+    created_at: app.clock.now,
+  })
+  return { messageId }
+}
+
+const taskOf = ({ messageId }: { messageId: string }) => ({
+  params: { kind: 'contact-message', subjectId: messageId },
+})
+
+export const todaySamples = routeSamples(aContactMessage, {
+  'GET /global/staff/today': () => ({ query: { kind: 'contact-message', holder: 'all' } }),
+  'POST /global/staff/today/live': () => ({}),
+  'POST /global/staff/today/{kind}/{subjectId}/claim': taskOf,
+  'POST /global/staff/today/{kind}/{subjectId}/release': taskOf,
+  'POST /global/staff/today/{kind}/{subjectId}/take-over': (own) => ({ ...taskOf(own), body: { reason: 'Congé' } }),
+  'POST /global/staff/today/{kind}/{subjectId}/done': taskOf,
+  'GET /global/staff/contact-message/{messageId}': (params) => ({ params }),
+  'GET /global/staff/me/notices': () => ({}),
+  'PATCH /global/staff/me/notices': () => ({
+    body: { language: 'en', choices: [{ kind: 'claim', notice: 'never' }] },
+  }),
+})

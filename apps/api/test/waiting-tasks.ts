@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import type { StaffTaskKind } from '@cotation/domain'
+import { sql } from 'kysely'
+import { hashedId } from '#features/today/waiting.ts'
+import type { TestApp } from './app.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser } from './builders.ts'
+import { aRequestedCost } from './orders/additional-costs.ts'
+import { aPaymentOf, aReloadOf } from './orders/ledger.ts'
+import { anOrderIn } from './orders/order-status.ts'
+import { answerExportControl, insertExpressAccount } from './orders/orders.ts'
+import { anOwedPayerReturn } from './orders/payer-returns.ts'
+import { aCompany } from './promises/customers.ts'
+import { anUploadOf, aProject, aQuotedProject } from './quote/quotes.ts'
+import { insertRow, rowOf, updateRows } from './rows.ts'
+
+/** A customer with a company name, which the list shows. */
+export async function aWaitingCustomer(app: TestApp) {
+  const { id } = await aCustomer(app)
+  await updateRows(app, 'customer', { id }, { company: 'Atelier Martin' })
+  return { id, browser: await aBrowserOf(app, id) }
+}
+
+export function aContactMessage(app: TestApp): Promise<string> {
+  return insertRow(app.deps.db, 'contact_message', {
+    name: 'Zoé',
+    email: 'zoe@example.com',
+    topic: 'quote',
+    message: 'Bonjour',
+    language: 'fr',
+    created_at: app.clock.now,
+  })
+}
+
+/** A question to an expert; returns its line too. */
+export async function anExpertQuestion(app: TestApp): Promise<{ id: string; lineId: string }> {
+  const { browser } = await aWaitingCustomer(app)
+  const { projectId, line } = await aQuotedProject(app, browser)
+  const body = { question: 'Un prix pour 500 ?', email: 'achats@example.com' }
+  await browser.call('POST /global/project/{projectId}/line/{lineId}/expert', {
+    params: { projectId, lineId: line.id },
+    body,
+  })
+  const { id } = await rowOf(app, 'manual_quote', { line_id: line.id })
+  return { id, lineId: line.id }
+}
+
+async function aReceipt(app: TestApp, amountMinor: number): Promise<string> {
+  const recorder = await aStaffBrowser(app)
+  const { data } = await recorder.call('POST /global/staff/bank/receipt', {
+    body: { bankTransactionId: randomUUID(), reference: 'C-26', amountMinor, currency: 'USD' },
+  })
+  return data.id
+}
+
+async function aPaymentIn(app: TestApp, state: 'held' | 'disputed'): Promise<string> {
+  const { id } = await aWaitingCustomer(app)
+  const order = await anOrderIn(app, id)
+  return aPaymentOf(app.deps.db, id, { orderId: order.id, state, at: app.clock.now })
+}
+
+/** A job that its queue gave up. */
+export async function aGivenUpJob(app: TestApp, queue: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, source_name, source_output, created_on)
+    values ('dead-letter', '{}', ${queue}, '{"code":"ECONNREFUSED"}', ${app.clock.now}) returning id`.execute(
+    app.deps.db,
+  )
+  return String(rows[0]?.id)
+}
+
+const hashed = async (app: TestApp, text: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`select ${hashedId(sql`${text}::text`)} as id`.execute(app.deps.db)
+  return String(rows[0]?.id)
+}
+
+/** Of each kind, something that waits for a person; returns the id of the task's subject. */
+export const makeWaiting: Record<StaffTaskKind, (app: TestApp) => Promise<string>> = {
+  'expert-question': async (app) => (await anExpertQuestion(app)).id,
+  'contact-message': aContactMessage,
+
+  'order-review': async (app) => (await anOrderIn(app, (await aWaitingCustomer(app)).id, 'paid')).id,
+
+  async 'order-late'(app) {
+    const { id, dates } = await anOrderIn(app, (await aWaitingCustomer(app)).id, 'in_production')
+    const ship = app.clock.now.toISOString().slice(0, 10)
+    await updateRows(app, 'customer_order', { id }, { dates: JSON.stringify({ ...dates, ship }) })
+    return id
+  },
+
+  async claim(app) {
+    const { id } = await aWaitingCustomer(app)
+    const order = await anOrderIn(app, id, 'delivered')
+    return insertRow(app.deps.db, 'after_sale_claim', {
+      customer_id: id,
+      order_id: order.id,
+      submission_key: randomUUID(),
+      state: 'open',
+      reason: 'surface',
+      opened_at: app.clock.now,
+    })
+  },
+
+  async 'cost-declined'(app) {
+    const { browser, cost } = await aRequestedCost(app, await aStaffBrowser(app))
+    await browser.call('POST /global/additional-cost/{costId}/decline', {
+      params: { costId: cost.id },
+      body: { reason: 'Trop cher' },
+    })
+    return cost.id
+  },
+
+  'receipt-held': (app) => aReceipt(app, 1000),
+  'receipt-unapproved': (app) => aReceipt(app, app.deps.config.payments.soloLimitsMinor.transfer + 1),
+  'payment-held': (app) => aPaymentIn(app, 'held'),
+
+  'refund-to-send': async (app) =>
+    (await anOwedPayerReturn(app, await aCompany(app), await aStaffBrowser(app))).refundId,
+
+  async 'refund-failed'(app) {
+    const { id } = await aWaitingCustomer(app)
+    const order = await anOrderIn(app, id, 'paid')
+    const { id: intentId } = await rowOf(app, 'payment_intent', { order_id: order.id })
+    return insertRow(app.deps.db, 'payment_refund', {
+      id: randomUUID(),
+      intent_id: intentId,
+      amount_minor: 100,
+      usd_minor: 100,
+      state: 'failed',
+      reason: 'Erreur',
+      asked_by: 'staff',
+      asked_at: app.clock.now,
+      done_at: app.clock.now,
+    })
+  },
+
+  'payment-dispute': (app) => aPaymentIn(app, 'disputed'),
+
+  async 'reload-dispute'(app) {
+    const { id } = await aWaitingCustomer(app)
+    const reloadId = await aReloadOf(app.deps.db, id)
+    return insertRow(app.deps.db, 'reload_dispute', {
+      intent_id: await aPaymentOf(app.deps.db, id, { reloadId }),
+      customer_id: id,
+      provider_id: `dp_${reloadId}`,
+      disputed_minor: 100,
+      frozen_minor: 100,
+      opened_at: app.clock.now,
+    })
+  },
+
+  async 'vat-number'(app) {
+    const vatNumber = 'DE136695976'
+    const check = { vat_number: vatNumber, result: 'unavailable', checked_at: app.clock.now } as const
+    await insertRow(app.deps.db, 'vat_check', check)
+    return hashed(app, vatNumber)
+  },
+
+  async 'freight-account'(app) {
+    const { id } = await aWaitingCustomer(app)
+    await insertExpressAccount(app, id, 'dhl', '123456789')
+    return hashed(app, `${id} dhl 123456789`)
+  },
+
+  async 'export-control'(app) {
+    const { browser } = await aWaitingCustomer(app)
+    const { projectId } = await aQuotedProject(app, browser)
+    await answerExportControl(browser, projectId, 'unknown')
+    return projectId
+  },
+
+  async proposal(app) {
+    const proposer = await aStaffBrowser(app)
+    const { data } = await proposer.call('POST /global/staff/coupon', {
+      body: {
+        code: `BIG-${randomUUID().slice(0, 8).toUpperCase()}`,
+        coupon: { type: 'amount', usd: 100, minGoodsUsd: 0 },
+        mostUses: 1000,
+        redeemableUntil: '2026-12-31T00:00:00Z',
+        validDays: 30,
+      },
+    })
+    return String(data.proposal?.id)
+  },
+
+  async 'referral-refused'(app) {
+    const referrer = await aWaitingCustomer(app)
+    const friend = await aCustomer(app)
+    return insertRow(app.deps.db, 'referral', {
+      friend_id: friend.id,
+      referrer_id: referrer.id,
+      code: 'AMIS2026',
+      bound_at: app.clock.now,
+      state: 'refused',
+      reasons: ['card'],
+      decided_at: app.clock.now,
+    })
+  },
+
+  async 'file-unreadable'(app) {
+    const { browser } = await aWaitingCustomer(app)
+    const uploadId = await anUploadOf(app, browser, { state: 'failed', name: 'pièce.step' })
+    const { id: projectId } = await aProject(browser)
+    await insertRow(app.deps.db, 'quote_line', {
+      project_id: projectId,
+      upload_id: uploadId,
+      position: 0,
+      name: 'pièce.step',
+      created_at: app.clock.now,
+      updated_at: app.clock.now,
+    })
+    return uploadId
+  },
+
+  'mail-failed': (app) => aGivenUpJob(app, 'order-mail'),
+  'job-failed': (app) => aGivenUpJob(app, 'store-upload'),
+}
