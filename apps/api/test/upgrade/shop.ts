@@ -79,6 +79,8 @@ async function auditShop({ deps, clock }: TestApp): Promise<void> {
   const { position, hash } = await deps.db.selectFrom('audit_entry').selectAll().executeTakeFirstOrThrow()
   const verified = { at: clock.now, position: Number(position), hash, is_whole: true }
   await deps.db.insertInto('audit_verification').values(verified).execute()
+}
+
 /** Tasks are claimed, taken over and done; staff get mails about others. */
 async function workOnTasks(app: TestApp, staff: Browser): Promise<void> {
   const { tasks } = await ok(staff, 'GET /global/staff/today', { query: {} })

@@ -1,5 +1,12 @@
 import type { NoticeChoices } from '@cotation/contracts'
-import { type Language, rightsOf, type StaffRight, type StaffRole, type StaffTaskKind } from '@cotation/domain'
+import {
+  type Language,
+  rightsOf,
+  rightsOfOwnRole,
+  type StaffRight,
+  type StaffRole,
+  type StaffTaskKind,
+} from '@cotation/domain'
 import type { Db, Trx } from '#db/database.ts'
 import type { StaffTaskRow } from './today.repository.ts'
 
@@ -16,18 +23,19 @@ export interface NoticeReader {
 const activeStaff = (db: Db | Trx) =>
   db
     .selectFrom('staff_member')
-    .select(['id', 'name', 'email', 'language', 'role'])
+    .leftJoin('staff_role', 'staff_role.id', 'staff_member.own_role_id')
+    .select(['staff_member.id', 'staff_member.name', 'email', 'language', 'role', 'staff_role.rights as own_rights'])
     .where('disabled_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('staff_member.created_at')
+    .orderBy('staff_member.id')
 
 type StaffFacts = Awaited<ReturnType<ReturnType<typeof activeStaff>['execute']>>[number]
 
-const readerOf = ({ id, role, ...member }: StaffFacts): NoticeReader => ({
+const readerOf = ({ id, role, own_rights: ownRights, ...member }: StaffFacts): NoticeReader => ({
   ...member,
   staffId: id,
   role,
-  rights: rightsOf(role),
+  rights: role === null ? rightsOfOwnRole(ownRights ?? []) : rightsOf(role),
 })
 
 export async function listReaders(db: Db): Promise<NoticeReader[]> {
@@ -35,7 +43,7 @@ export async function listReaders(db: Db): Promise<NoticeReader[]> {
 }
 
 export async function findReader(db: Db | Trx, staffId: string): Promise<NoticeReader | undefined> {
-  const row = await activeStaff(db).where('id', '=', staffId).executeTakeFirst()
+  const row = await activeStaff(db).where('staff_member.id', '=', staffId).executeTakeFirst()
   return row && readerOf(row)
 }
 

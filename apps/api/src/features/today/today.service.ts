@@ -1,6 +1,5 @@
 import { maxListedTasks, type StaffTaskView, type TodayView } from '@cotation/contracts'
 import {
-  rightsOf,
   type StaffRight,
   type StaffTaskKind,
   staffTaskRules,
@@ -33,7 +32,7 @@ export interface TaskViewer {
   rights: readonly StaffRight[]
 }
 
-export const viewerOf = ({ staffId, staffRole }: StaffSession): TaskViewer => ({ staffId, rights: rightsOf(staffRole) })
+export const viewerOf = ({ staffId, staffRights }: StaffSession): TaskViewer => ({ staffId, rights: staffRights })
 
 export const scopeOf = ({ clock, config }: Pick<Deps, 'clock' | 'config'>, staffId: string): TaskScope => ({
   now: clock(),
