@@ -33,6 +33,7 @@ export const securityEventKinds = [
   'staff-reset',
   'staff-enabled',
   'staff-disabled',
+  'audit-broken',
 ] as const
 
 export type SecurityEventKind = (typeof securityEventKinds)[number]

@@ -10,6 +10,7 @@ import { serveAdditionalCost } from '#features/additional-cost/additional-cost.r
 import { serveAddress } from '#features/address/address.routes.ts'
 import { afterSaleJobs } from '#features/after-sale/after-sale.jobs.ts'
 import { serveAfterSale } from '#features/after-sale/after-sale.routes.ts'
+import { auditJobs } from '#features/audit/audit.jobs.ts'
 import { authJobs } from '#features/auth/auth.jobs.ts'
 import { serveAuth } from '#features/auth/auth.routes.ts'
 import { findSession, openSession } from '#features/auth/session.service.ts'
@@ -179,6 +180,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
     ...additionalCostJobs(deps),
     ...afterSaleJobs(deps),
+    ...auditJobs(deps),
     ...authJobs(deps),
     ...balanceJobs(deps),
     ...loyaltyJobs(deps),

@@ -222,7 +222,19 @@ async function dumpDatabase(client: pg.Client, folder: string) {
     jobQueueVersion: version.rows[0]?.version ?? 0,
     tables,
     sequences: sequences.rows,
+    audit: await findAuditEnd(client),
   }
+}
+
+/** Null also for a database of a release without an audit. */
+async function findAuditEnd(client: pg.Client): Promise<Manifest['audit']> {
+  const table = await client.query<{ exists: boolean }>(`select to_regclass('audit_entry') is not null as exists`)
+  if (!table.rows[0]?.exists) return null
+
+  const { rows } = await client.query<{ position: number; hash: string }>(
+    `select position::int, encode(hash, 'hex') as hash from audit_entry order by position desc limit 1`,
+  )
+  return rows[0] ?? null
 }
 
 async function dumpTable(client: pg.Client, folder: string, name: string): Promise<Manifest['tables'][number]> {

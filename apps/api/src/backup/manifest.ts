@@ -22,6 +22,8 @@ const manifest = z.strictObject({
   tables: z.array(z.strictObject({ name: z.string(), rows: z.int(), sha256: digest })),
   sequences: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   files: z.strictObject({ count: z.int(), bytes: z.int(), sha256: digest }),
+  /** The last entry of the audit, with which a later state can be compared; null if there was none. */
+  audit: z.strictObject({ position: z.int(), hash: digest }).nullable().default(null),
   /** Files that the snapshot names and the product removed while the backup was taken. */
   removed: z.array(z.string()).default([]),
   /** Files that the installation itself has lost: missing, or damaged in its store. */

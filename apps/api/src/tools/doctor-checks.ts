@@ -19,6 +19,8 @@ export interface Facts {
   databaseMajor: number
   trialRests: readonly string[]
   deadLetters: number
+  /** Where the last verification found a change, and for how long entries have not been verified. */
+  audit: { brokenAt: number | null; unverifiedHours: number }
   /** Null if the mail server accepted the connection and the login. */
   mailFault: string | null
   areMailsHeld: boolean
@@ -133,12 +135,20 @@ function serviceFindings({ smtp, databaseUrl, takesMoney }: Settings, facts: Fac
       `${facts.deadLetters} jobs were given up (docs/operations.md).`,
       'warn',
     ),
+    auditFinding(facts.audit),
     backupFinding(facts.backupAgeHours),
   ]
 }
 
 function mailAdvice(smtp: string | null, fault: string | null): string {
   return smtp === null ? 'Set SMTP_URL: customers get no mails.' : `It does not accept mails: ${fault}.`
+}
+
+function auditFinding({ brokenAt, unverifiedHours }: Facts['audit']): Finding {
+  if (brokenAt !== null) return check('audit', false, `It was changed at entry ${brokenAt} (docs/operations.md).`)
+
+  const advice = `It has not been verified for ${Math.round(unverifiedHours)} hours: npm run audit -- verify`
+  return check('audit', unverifiedHours <= 50, advice, 'warn')
 }
 
 function backupFinding(ageHours: Facts['backupAgeHours']): Finding {

@@ -60,6 +60,7 @@ const sound: Facts = {
   databaseMajor: 18,
   trialRests: [],
   deadLetters: 0,
+  audit: { brokenAt: null, unverifiedHours: 1 },
   mailFault: null,
   areMailsHeld: false,
   storageFault: null,
@@ -132,6 +133,7 @@ describe('npm run doctor', () => {
     ['disk', { freeGib: 1 }],
     ['database', { databaseMajor: 14 }],
     ['data of a trial', { trialRests: ['demo accounts: 2'] }],
+    ['audit', { audit: { brokenAt: 12, unverifiedHours: 1 } }],
     ['file storage', { storageFault: 'The bucket "a" does not exist.' }],
   ])('fails for the %s', (what, change) => {
     const config = readConfig({ ...forCustomers(), DATABASE_URL: database })

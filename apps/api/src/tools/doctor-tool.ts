@@ -6,6 +6,7 @@ import { areMailsHeld } from '#adapters/mail.held.ts'
 import { checkSmtp } from '#adapters/mail.smtp.ts'
 import type { Config } from '#core/config.ts'
 import type { Db } from '#db/database.ts'
+import { findFirstEntryTime, findLastVerification } from '#features/audit/audit-chain.repository.ts'
 import { readManifest } from '#src/backup/manifest.ts'
 import { listTrialRests } from '#src/demo-end.ts'
 import { openFileStore } from '#src/file-store.ts'
@@ -40,6 +41,17 @@ async function readDatabase(db: Db) {
   const clockAheadSeconds = Date.now() / 1000 - seconds
 
   return { clockAheadSeconds, major, deadLetters: hasJobs ? await countDeadLetters(db) : 0 }
+}
+
+async function findAuditState(db: Db): Promise<Facts['audit']> {
+  const last = await findLastVerification(db)
+  const since = last?.at ?? (await findFirstEntryTime(db))
+  const brokenAt = last?.broken_at ?? null
+
+  return {
+    brokenAt: brokenAt === null ? null : Number(brokenAt),
+    unverifiedHours: since === null ? 0 : (Date.now() - since.getTime()) / 3_600_000,
+  }
 }
 
 async function countDeadLetters(db: Db): Promise<number> {
@@ -79,6 +91,7 @@ await runTool(async ({ config, open, print }) => {
     databaseMajor: major,
     trialRests: await listTrialRests(db),
     deadLetters,
+    audit: await findAuditState(db),
     mailFault: config.smtp ? await checkSmtp(config.smtp) : null,
     ...(await checkStorage(config)),
     backupAgeHours: await findNewestBackup(values.backups),

@@ -34,6 +34,10 @@ export interface WorkCounts {
   paymentsDisputed: number
   paymentEvents: number
   ledgerEntries: number
+  auditEntries: number
+  /** Whether the last verification of the audit found a change; null before the first one. */
+  auditBroken: boolean | null
+  auditVerifiedSeconds: number | null
 }
 
 /** Each part reads an index only. Ids that the database counts up serve as counters, gaps included. */
@@ -45,7 +49,11 @@ export async function getWorkCounts(db: Db, now: Date, recentMs: number): Promis
       waiting.*, recent.*, attention.*,
       (select count(*)::int from payment_intent where check_at is not null) as "paymentsOpen",
       (select coalesce(max(id), 0)::float8 from payment_event) as "paymentEvents",
-      (select coalesce(max(id), 0)::float8 from ledger_entry) as "ledgerEntries"
+      (select coalesce(max(id), 0)::float8 from ledger_entry) as "ledgerEntries",
+      (select coalesce(max(position), 0)::float8 from audit_entry) as "auditEntries",
+      (select broken_at is not null from audit_verification order by id desc limit 1) as "auditBroken",
+      (select extract(epoch from ${now}::timestamptz - at)::float8
+        from audit_verification order by id desc limit 1) as "auditVerifiedSeconds"
     from (
       select count(*) filter (where state = 'queued')::int as "analysesWaiting",
         count(*) filter (where state = 'running')::int as "analysesRunning",

@@ -115,5 +115,16 @@ function workReadings(queues: readonly QueueUse[], counts: WorkCounts): Reading[
     ]),
     counter('cotation_payment_events_total', 'Facts about payments', counts.paymentEvents),
     counter('cotation_ledger_entries_total', 'Entries of the ledger', counts.ledgerEntries),
+    counter('cotation_audit_entries_total', 'Entries of the audit', counts.auditEntries),
+    gauge(
+      'cotation_audit_broken',
+      'Whether the last verification of the audit found a change',
+      Number(counts.auditBroken),
+    ),
+    gauge(
+      'cotation_audit_verified_seconds',
+      'Time since the last verification of the audit; infinite before the first one',
+      counts.auditVerifiedSeconds ?? Number.POSITIVE_INFINITY,
+    ),
   ]
 }

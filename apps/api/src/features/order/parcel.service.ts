@@ -48,7 +48,8 @@ export async function addParcel(
       ...by,
       action: 'parcel.added',
       subject: { kind: 'parcel', id: parcel.id },
-      after: { orderId, number, carrier, trackingNumber },
+      // Not the tracking number: with it, the carrier names the recipient.
+      after: { orderId, number, carrier },
     })
     return { order, parcel }
   })

@@ -89,6 +89,6 @@ async function sendLocked(
     subject: { kind: 'refund', id: refundId },
     customerId: payment.intent.customer_id,
     before: { state: refund.state },
-    after: { state: 'done', amountMinor: amounts.amountMinor, currency: payment.intent.currency, bankTransactionId },
+    after: { state: 'done', amountMinor: amounts.amountMinor, currency: payment.intent.currency },
   })
 }
