@@ -27,6 +27,7 @@ import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
 import { staffAccessRoutes } from './staff-access.ts'
 import { staffAdminRoutes } from './staff-admin.ts'
+import { staffListRoutes } from './staff-list.ts'
 import { todayRoutes } from './today.ts'
 import { uploadRoutes } from './upload.ts'
 
@@ -48,6 +49,7 @@ export * from './errors.ts'
 export * from './export-control.ts'
 export * from './home.ts'
 export { lineRoutes } from './line.ts'
+export * from './list.ts'
 export * from './live.ts'
 export * from './loyalty.ts'
 export * from './order.ts'
@@ -76,6 +78,7 @@ export * from './site.ts'
 export * from './staff.ts'
 export * from './staff-access.ts'
 export * from './staff-admin.ts'
+export * from './staff-list.ts'
 export * from './today.ts'
 export * from './unconfirmed-payment.ts'
 export { uploadRoutes } from './upload.ts'
@@ -119,6 +122,10 @@ const slices = {
   staffAccess: staffAccessRoutes,
   staffAdmin: staffAdminRoutes,
   today: todayRoutes,
+  staffListAdditionalCosts: staffListRoutes['additional-costs'],
+  staffListClaims: staffListRoutes.claims,
+  staffListCustomers: staffListRoutes.customers,
+  staffListOrders: staffListRoutes.orders,
   upload: uploadRoutes,
 }
 

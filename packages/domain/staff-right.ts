@@ -47,6 +47,8 @@ const rolesByRight = {
   'coupons.issue': advisers,
   /** See the proposals that wait for a second person, and withdraw their own. */
   'proposals.use': [...advisers, 'accountant'],
+  /** Download lists as files; the right of the list itself is needed too. */
+  'data.export': cashiers,
   /** Open the archive of a deleted account, with a reason. */
   'archive.read': ['accountant'],
   /** See the mails that were sent or failed, and send them again. */

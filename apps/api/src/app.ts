@@ -47,6 +47,7 @@ import { siteJobs } from '#features/site/site.jobs.ts'
 import { serveSite } from '#features/site/site.routes.ts'
 import { staffAccessJobs } from '#features/staff-access/staff-access.jobs.ts'
 import { serveStaffAccess } from '#features/staff-access/staff-access.routes.ts'
+import { serveStaffList } from '#features/staff-list/staff-list.routes.ts'
 import { todayJobs } from '#features/today/today.jobs.ts'
 import { serveToday } from '#features/today/today.routes.ts'
 import { serveTus } from '#features/upload/receiving/tus.routes.ts'
@@ -141,6 +142,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveSite(serve, deps)
       serveStaffAccess(serve, deps)
       serveToday(serve, deps)
+      serveStaffList(serve, deps)
       serveUpload(serve, deps)
 
       await gateway.register(serveCardWebhook(deps), { prefix: '/webhook' })

@@ -946,6 +946,16 @@ export interface ReviewPhotoTable {
   created_at: CreatedAt
 }
 
+export interface SavedViewTable {
+  id: Generated<string>
+  list: string
+  name: string
+  state: string
+  staff_id: string
+  is_shared: boolean
+  created_at: CreatedAt
+}
+
 export interface SecurityEventTable {
   id: GeneratedAlways<string>
   at: Date
@@ -1220,6 +1230,7 @@ export interface Database {
   reload: ReloadTable
   reload_dispute: ReloadDisputeTable
   review_photo: ReviewPhotoTable
+  saved_view: SavedViewTable
   security_event: SecurityEventTable
   sem_record: SemRecordTable
   session: SessionTable

@@ -64,7 +64,8 @@ type SessionOf<R extends Route> = Sessions[R['access']]
 /** Streamed, because the file may not fit in memory. */
 export interface StreamAnswer {
   stream: Readable
-  bytes: number
+  /** Unknown for what is made while it is sent. */
+  bytes?: number
   contentType: string
   fileName: string
 }
@@ -339,6 +340,9 @@ function sendBytes(output: BytesOutput, contract: Route, reply: FastifyReply, an
   reply.header('content-type', answer.contentType).header('content-disposition', contentDisposition(answer.fileName))
   if (contract.cache) reply.header('cache-control', cacheControl[contract.cache])
 
-  if ('stream' in answer) return reply.header('content-length', answer.bytes).send(answer.stream)
+  if ('stream' in answer) {
+    if (answer.bytes !== undefined) reply.header('content-length', answer.bytes)
+    return reply.send(answer.stream)
+  }
   return reply.send(answer.bytes)
 }

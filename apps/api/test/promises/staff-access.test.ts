@@ -133,6 +133,15 @@ describe('a staff role', () => {
   const withAccountant: readonly StaffRole[] = [...advisers, 'accountant']
   /** Written by hand, so that the author of a new route must decide which roles may call it. */
   const mayCall: Record<string, readonly StaffRole[]> = {
+    'GET /global/staff/list/orders': staffRoles,
+    'GET /global/staff/list/orders/export': cashiers,
+    'GET /global/staff/list/customers': advisers,
+    // Customer success may see customers but not download them; accountants the other way round.
+    'GET /global/staff/list/customers/export': managers,
+    'GET /global/staff/list/claims': staffRoles,
+    'GET /global/staff/list/claims/export': cashiers,
+    'GET /global/staff/list/additional-costs': withAccountant,
+    'GET /global/staff/list/additional-costs/export': cashiers,
     'GET /global/staff/order/{orderId}': staffRoles,
     'GET /global/staff/referral/refused': advisers,
     'POST /global/staff/customer/{customerId}/expressAccount': advisers,

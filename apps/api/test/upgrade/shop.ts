@@ -46,6 +46,7 @@ export async function makeShop(app: TestApp): Promise<void> {
   const staff = await aStaffBrowser(app)
 
   await visitSite(app)
+  await saveView(app)
   await signUp(app, await invitePerson(buyer))
   await prepareAccount(app, buyer, staff, customerId)
 
@@ -245,6 +246,17 @@ async function approveCoupons(app: TestApp, staff: Browser): Promise<void> {
 
   const approval = { params: { proposalId: proposal?.id ?? '' }, body: { reason: 'Vu' } }
   await ok(await aStaffBrowser(app), 'POST /global/staff/proposal/{proposalId}/approve', approval)
+}
+
+/** A list of orders as staff keep it. */
+async function saveView(app: TestApp): Promise<void> {
+  const { id: staffId } = await rowOf(app, 'staff_member', {})
+  const state = 'status=in%3Apaid&sort=-placedAt'
+  const view = { list: 'orders', name: 'À vérifier', state, staff_id: staffId, is_shared: true }
+  await app.deps.db
+    .insertInto('saved_view')
+    .values({ ...view, created_at: app.clock.now })
+    .execute()
 }
 
 async function assignManager(staff: Browser, customerId: string): Promise<void> {

@@ -163,6 +163,12 @@ export const systemTables = [
     onDeletion: 'keep',
     plain: ['staff_id', 'kind', 'subject_id', 'since', 'noticed_at'],
   }),
+  // Filters of staff, which may hold what they searched for; its owner changes or deletes it.
+  tableRule('saved_view', {
+    owner: null,
+    onDeletion: 'keep',
+    plain: ['id', 'list', 'name', 'state', 'staff_id', 'is_shared', 'created_at'],
+  }),
   tableRule('catalogue_version', {
     owner: null,
     onDeletion: 'keep',

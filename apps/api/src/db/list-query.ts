@@ -1,0 +1,322 @@
+import type { ListAnswer, ListCount, ListRow, ListSeen, ListValue } from '@cotation/contracts'
+import { filtersOf } from '@cotation/contracts'
+import {
+  type ColumnType,
+  type ListColumn,
+  type ListDeclaration,
+  type ListFilter,
+  maxCountedRows,
+} from '@cotation/domain'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { AppError } from '#core/app-error.ts'
+import type { Db, Trx } from './database.ts'
+import { containsPattern } from './lists.ts'
+
+type Expression = RawBuilder<unknown>
+export type Condition = RawBuilder<SqlBool>
+
+/** How a column of a list is read, sorted and filtered. */
+export interface ColumnSql {
+  value: Expression
+  /** What filters compare, if it is not the value: an id of a person, or a plainer expression. */
+  compared?: Expression
+  /** The name of a person or record, for `contains`. */
+  matches?: (pattern: string) => Condition
+  /** Replaces the condition that follows from the type. */
+  filter?: (filter: ListFilter) => Condition | null
+  /** What it is sorted by, if that is not the value. */
+  sort?: { by: Expression; type: ColumnType; isReversed: boolean }
+}
+
+/** Where the rows of a list come from. */
+export interface ListSource {
+  from: Expression
+  /** A uuid: the tie-breaker of every sort. */
+  id: Expression
+  /** What all rows of the list have in common. */
+  always?: Condition
+  search: (pattern: string) => Condition
+  columns: Readonly<Record<string, ColumnSql>>
+}
+
+interface Now {
+  now: Date
+}
+
+interface PageQuery extends ListSeen {
+  cursor?: string | undefined
+  pageSize: number
+}
+
+type StoredRow = Record<string, unknown> & { id: string; sort_value: string | null }
+
+/** A page of a list in its sort, and the number of rows on all pages. */
+export async function readListPage<L extends ListDeclaration>(
+  db: Db | Trx,
+  list: L,
+  source: ListSource,
+  query: PageQuery,
+  now: Now,
+): Promise<ListAnswer<L>> {
+  const { rows, next } = await readListRows(db, list, source, query, now)
+  const count = await countListRows(db, list, source, query, now)
+  return { rows, next, count }
+}
+
+/** A page without the count, for files. */
+export async function readListRows<L extends ListDeclaration>(
+  db: Db | Trx,
+  list: L,
+  source: ListSource,
+  query: PageQuery,
+  now: Now,
+): Promise<Pick<ListAnswer<L>, 'rows' | 'next'>> {
+  const sort = sortOf(list, source, query.sort)
+  const start = query.cursor === undefined ? null : readCursor(query.cursor, sort)
+  const conditions = conditionsOf(list, source, query, now)
+
+  const stored = await readFrom(db, { list, source, query, sort, conditions }, start)
+  const page = stored.slice(0, query.pageSize)
+  const last = page.at(-1)
+
+  return {
+    rows: page.map((row) => listRow(list, query.columns, row)) as ListRow<L>[],
+    next: last && stored.length > page.length ? writeCursor(sort, last) : null,
+  }
+}
+
+/** Exact up to a bound: nobody reads ten thousand rows, and counting millions takes seconds. */
+export async function countListRows(
+  db: Db | Trx,
+  list: ListDeclaration,
+  source: ListSource,
+  query: ListSeen,
+  now: Now,
+): Promise<ListCount> {
+  const conditions = conditionsOf(list, source, query, now)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select 1 from ${source.from} where ${sql.join(conditions, sql` and `)} limit ${maxCountedRows + 1}
+    ) as bounded`.execute(db)
+
+  const total = rows[0]?.total ?? 0
+  return { rows: Math.min(total, maxCountedRows), isExact: total <= maxCountedRows }
+}
+
+interface Sort {
+  /** As in the address; a cursor belongs to one sort. */
+  name: string
+  by: Expression
+  type: ColumnType
+  isDescending: boolean
+  isOptional: boolean
+}
+
+function sortOf({ columns }: ListDeclaration, source: ListSource, { column, isDescending }: ListSeen['sort']): Sort {
+  const declared = columns[column]
+  const stored = source.columns[column]
+  if (!declared || !stored) throw new Error(`no column ${column}`)
+
+  const name = `${isDescending ? '-' : ''}${column}`
+  const isOptional = declared.isOptional === true
+  if (!stored.sort) return { name, by: stored.value, type: declared.type, isDescending, isOptional }
+
+  const { by, type, isReversed } = stored.sort
+  return { name, by, type, isDescending: isDescending !== isReversed, isOptional }
+}
+
+/** After which row a page starts. A null value: among the rows without one, which are the last. */
+interface Start {
+  value: string | null
+  id: string
+}
+
+interface Reading {
+  list: ListDeclaration
+  source: ListSource
+  query: PageQuery
+  sort: Sort
+  conditions: readonly Condition[]
+}
+
+/**
+ * Reads one more row than a page has. Rows without a value come last in both directions. They are a
+ * query of their own: `nulls last` of a descending sort could not use the index of the ascending one.
+ */
+async function readFrom(db: Db | Trx, reading: Reading, start: Start | null): Promise<StoredRow[]> {
+  const limit = reading.query.pageSize + 1
+  const isAmongEmpty = start !== null && start.value === null
+
+  const filled = isAmongEmpty ? [] : await readPart(db, reading, 'filled', start, limit)
+  if (!reading.sort.isOptional || filled.length === limit) return filled
+
+  const empty = await readPart(db, reading, 'empty', isAmongEmpty ? start : null, limit - filled.length)
+  return [...filled, ...empty]
+}
+
+async function readPart(
+  db: Db | Trx,
+  { source, query, sort, conditions }: Reading,
+  part: 'filled' | 'empty',
+  start: Start | null,
+  limit: number,
+): Promise<StoredRow[]> {
+  const isEmptyPart = part === 'empty'
+  const partCondition = isEmptyPart ? sql<SqlBool>`${sort.by} is null` : sql<SqlBool>`${sort.by} is not null`
+  const all = [
+    ...conditions,
+    ...(sort.isOptional ? [partCondition] : []),
+    ...(start ? [afterStart(source, sort, start)] : []),
+  ]
+
+  const direction = sort.isDescending ? sql`desc` : sql`asc`
+  const sorted = isEmptyPart ? sql`${source.id} ${direction}` : sql`${sort.by} ${direction}, ${source.id} ${direction}`
+
+  const values = query.columns.map((key) => sql`${columnValue(source, key)} as ${sql.ref(key)}`)
+  const { rows } = await sql<StoredRow>`
+    select ${sql.join([sql`${source.id} as id`, sql`${cursorValue(sort)} as sort_value`, ...values])}
+    from ${source.from}
+    where ${sql.join(all, sql` and `)}
+    order by ${sorted}
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+function columnValue({ columns }: ListSource, key: string): Expression {
+  const column = columns[key]
+  if (!column) throw new Error(`no column ${key}`)
+  return column.value
+}
+
+/** A value of a sort as text, without loss: a `Date` would cut microseconds off. */
+function cursorValue({ by, type }: Sort): Expression {
+  return type === 'time' ? sql`(extract(epoch from ${by}) * 1000000)::bigint::text` : sql`(${by})::text`
+}
+
+/** The value of a cursor as the database compares it. */
+function storedValue({ type }: Sort, value: string): Expression {
+  if (type === 'time') return sql`timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'`
+  if (type === 'number' || type === 'money') return sql`${value}::bigint`
+  return sql`${value}::text`
+}
+
+function afterStart({ id }: ListSource, sort: Sort, start: Start): Condition {
+  const comparison = sort.isDescending ? sql`<` : sql`>`
+  if (start.value === null) return sql<SqlBool>`${id} ${comparison} ${start.id}::uuid`
+  return sql<SqlBool>`(${sort.by}, ${id}) ${comparison} (${storedValue(sort, start.value)}, ${start.id}::uuid)`
+}
+
+const writeCursor = ({ name }: Sort, { sort_value: value, id }: StoredRow): string =>
+  Buffer.from(JSON.stringify([name, value, id])).toString('base64url')
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Callers can change a cursor: a value of another type would be an error of the database. */
+function isCursorValue({ type, isOptional }: Sort, value: unknown): value is string | null {
+  if (value === null) return isOptional
+  if (typeof value !== 'string') return false
+  if (type === 'time' || type === 'number' || type === 'money') return /^-?\d{1,16}$/.test(value)
+  return !/[\u0000\p{Surrogate}]/u.test(value)
+}
+
+function decodeCursor(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return null
+  }
+}
+
+function readCursor(cursor: string, sort: Sort): Start {
+  const parts = decodeCursor(cursor)
+  if (Array.isArray(parts) && parts.length === 3) {
+    const [name, value, id] = parts as unknown[]
+    const isOfSort = name === sort.name && isCursorValue(sort, value)
+    if (isOfSort && typeof id === 'string' && uuid.test(id)) return { value, id }
+  }
+  throw new AppError('VALIDATION', { fields: [{ path: 'cursor', code: 'CURSOR_INVALID' }] })
+}
+
+function conditionsOf(list: ListDeclaration, source: ListSource, query: ListSeen, now: Now): Condition[] {
+  const conditions: Condition[] = [source.always ?? sql<SqlBool>`true`]
+  if (query.search) conditions.push(source.search(containsPattern(query.search)))
+
+  for (const [key, filter] of Object.entries(filtersOf(list, query))) {
+    const column = list.columns[key]
+    const stored = source.columns[key]
+    if (column && stored) conditions.push(stored.filter?.(filter) ?? conditionOf(column, stored, filter, now))
+  }
+
+  return conditions
+}
+
+const dayMs = 86_400_000
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
+const endOf = (day: string) => new Date(startOf(day).getTime() + dayMs)
+
+/** The calendar day in UTC, some days from now. */
+export const dayFrom = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10)
+
+/** The condition that a filter of a column means. */
+function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, { now }: Now): Condition {
+  const { operator } = filter
+  const [first = '', second = ''] = filter.values
+  const value = stored.compared ?? stored.value
+
+  if (operator === 'contains' && stored.matches) return stored.matches(containsPattern(first))
+  if (operator === 'empty') return sql<SqlBool>`${value} is null`
+  if (operator === 'filled') return sql<SqlBool>`${value} is not null`
+
+  switch (column.type) {
+    case 'number':
+    case 'money':
+      return numberCondition(value, filter)
+    case 'choice':
+      if (operator === 'in') return sql<SqlBool>`${value} = any(${filter.values}::text[])`
+      return sql<SqlBool>`(${value} is null or ${value} <> all(${filter.values}::text[]))`
+    case 'choices':
+      if (operator === 'in') return sql<SqlBool>`${value} && ${filter.values}::text[]`
+      return sql<SqlBool>`not (${value} && ${filter.values}::text[])`
+    case 'person':
+    case 'record':
+      return sql<SqlBool>`${value} = any(${filter.values}::uuid[])`
+    case 'flag':
+      return first === 'yes' ? sql<SqlBool>`${value}` : sql<SqlBool>`not ${value}`
+    case 'time':
+      if (operator === 'last') return sql<SqlBool>`${value} >= ${new Date(now.getTime() - Number(first) * dayMs)}`
+      if (operator === 'from') return sql<SqlBool>`${value} >= ${startOf(first)}`
+      if (operator === 'until') return sql<SqlBool>`${value} < ${endOf(first)}`
+      return sql<SqlBool>`(${value} >= ${startOf(first)} and ${value} < ${endOf(second)})`
+    case 'day':
+      if (operator === 'within') return sql<SqlBool>`${value} <= ${dayFrom(now, Number(first))}`
+      if (operator === 'from') return sql<SqlBool>`${value} >= ${first}`
+      if (operator === 'until') return sql<SqlBool>`${value} <= ${first}`
+      return sql<SqlBool>`(${value} >= ${first} and ${value} <= ${second})`
+    case 'text':
+    case 'amount':
+      if (operator === 'contains') return sql<SqlBool>`${value} ilike ${containsPattern(first)}`
+      return sql<SqlBool>`${value} = ${first}`
+  }
+}
+
+function numberCondition(value: Expression, { operator, values }: ListFilter): Condition {
+  const [first = '', second = ''] = values
+  if (operator === 'gte') return sql<SqlBool>`${value} >= ${first}::bigint`
+  if (operator === 'lte') return sql<SqlBool>`${value} <= ${first}::bigint`
+  if (operator === 'between') return sql<SqlBool>`(${value} >= ${first}::bigint and ${value} <= ${second}::bigint)`
+  return sql<SqlBool>`${value} = ${first}::bigint`
+}
+
+/** The driver reads `bigint` and `numeric` as text, and moments as dates. */
+function listValue(type: ColumnType, value: unknown): ListValue {
+  if (value instanceof Date) return value.toISOString()
+  if (value !== null && (type === 'number' || type === 'money')) return Number(value)
+  return value as ListValue
+}
+
+function listRow({ columns }: ListDeclaration, keys: readonly string[], stored: StoredRow): ListRow {
+  const row: Record<string, ListValue> = {}
+  for (const key of keys) row[key] = listValue(columns[key]?.type ?? 'text', stored[key])
+  return { id: stored.id, ...row }
+}

@@ -1,0 +1,79 @@
+import { type ListFilter, openClaimStates, openPaymentStates } from '@cotation/domain'
+import { type SqlBool, sql } from 'kysely'
+import { type Condition, dayFrom, type ListSource } from '#db/list-query.ts'
+import { companyColumn, customerColumn, customersMatching, emailColumn, managerColumn } from './shared-columns.ts'
+
+const customerId = sql`o.customer_id`
+
+/**
+ * The day that counts next: of shipment until it is shipped, then of delivery. Null for unpaid and
+ * finished orders. Equal to the expression of the index `customer_order_due`.
+ */
+export const dueDay = sql`(case
+  when o.status in ('paid', 'in_review', 'in_production', 'quality_check') then o.dates->>'ship'
+  when o.status = 'shipped' then o.dates->>'deliveryLatest' end)`
+
+const processes = sql`array(
+  select distinct line.ordered->'price'->>'process' from order_line line
+  where line.order_id = o.id and line.ordered->'price'->>'process' is not null order by 1)`
+
+/** The methods that pay or paid; failed attempts do not count. */
+const methods = sql`array(
+  select distinct intent.method from payment_intent intent
+  where intent.order_id = o.id
+    and (intent.captured_minor > 0 or intent.state in (${sql.join(openPaymentStates)})) order by 1)`
+
+const hasOpenClaim = sql`exists (
+  select from after_sale_claim claim where claim.order_id = o.id and claim.state in (${sql.join(openClaimStates)}))`
+
+/** Days late follow from the due day, which has an index. */
+function filterDaysLate(now: Date, { operator, values }: ListFilter): Condition | null {
+  const [first = 0, second = 0] = values.map((value) => Math.max(-36_500, Math.min(36_500, Number(value))))
+  if (operator === 'gte') return sql<SqlBool>`${dueDay} <= ${dayFrom(now, -first)}`
+  if (operator === 'lte') return sql<SqlBool>`${dueDay} >= ${dayFrom(now, -first)}`
+  if (operator === 'is') return sql<SqlBool>`${dueDay} = ${dayFrom(now, -first)}`
+  if (operator === 'between')
+    return sql<SqlBool>`(${dueDay} <= ${dayFrom(now, -first)} and ${dueDay} >= ${dayFrom(now, -second)})`
+  return operator === 'empty' ? sql<SqlBool>`${dueDay} is null` : sql<SqlBool>`${dueDay} is not null`
+}
+
+export const orderSource = (now: Date): ListSource => ({
+  from: sql`customer_order o`,
+  id: sql`o.id`,
+  search: (pattern) => sql<SqlBool>`o.id in (
+    select o.id from customer_order o where o.number ilike ${pattern}
+    union all select o.id from customer_order o where o.po_number ilike ${pattern}
+    union all select o.id from customer_order o where o.customer_id in (${customersMatching(pattern)}))`,
+  columns: {
+    number: { value: sql`o.number` },
+    customer: customerColumn(customerId),
+    company: companyColumn(customerId),
+    email: emailColumn(customerId),
+    status: { value: sql`o.status` },
+    dueDay: { value: dueDay },
+    daysLate: {
+      value: sql`(${dayFrom(now, 0)}::date - (${dueDay})::date)`,
+      filter: (filter) => filterDaysLate(now, filter),
+      sort: { by: dueDay, type: 'day', isReversed: true },
+    },
+    totalUsd: { value: sql`o.total_minor` },
+    total: {
+      value: sql`jsonb_build_object('minor', (o.total->'display'->>'totalMinor')::bigint, 'currency', o.currency)`,
+    },
+    currency: { value: sql`o.currency` },
+    processes: { value: processes },
+    parts: { value: sql`(select count(*)::int from order_line line where line.order_id = o.id)` },
+    pieces: {
+      value: sql`(select coalesce(sum(line.quantity), 0)::int from order_line line where line.order_id = o.id)`,
+    },
+    placedAt: { value: sql`o.placed_at` },
+    paidAt: { value: sql`o.paid_at` },
+    country: { value: sql`(o.shipping_address->>'country')` },
+    carrier: { value: sql`o.carrier` },
+    paymentMethods: { value: methods },
+    poNumber: { value: sql`nullif(o.po_number, '')` },
+    manager: managerColumn(customerId),
+    isStopped: { value: sql`(o.stopped_by is not null)` },
+    hasOpenClaim: { value: hasOpenClaim },
+  },
+})

@@ -1,0 +1,66 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ColumnSql } from '#db/list-query.ts'
+import { containsPattern } from '#db/lists.ts'
+
+/** How staff call a `customer as c`. */
+export const customerName = sql`coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.username)`
+
+type Reference = RawBuilder<unknown>
+
+/** The customer of a row, by the row's customer id. */
+export const customerColumn = (customerId: Reference): ColumnSql => ({
+  value: sql`(select jsonb_build_object('id', c.id, 'name', ${customerName}) from customer c where c.id = ${customerId})`,
+  compared: customerId,
+  matches: (pattern) =>
+    sql<SqlBool>`${customerId} in (select c.id from customer c where ${customerName} ilike ${pattern})`,
+})
+
+/** A text of a row's customer. Filters start from the customers, who are fewer than the rows. */
+const customerText = (customerId: Reference, value: Reference): ColumnSql => ({
+  value: sql`(select ${value} from customer c where c.id = ${customerId})`,
+  filter({ operator, values: [text = ''] }) {
+    const matching = (condition: Reference) =>
+      sql<SqlBool>`${customerId} in (select c.id from customer c where ${condition})`
+    if (operator === 'contains') return matching(sql`${value} ilike ${containsPattern(text)}`)
+    return operator === 'is' ? matching(sql`${value} = ${text}`) : null
+  },
+})
+
+/** The company of a row's customer. */
+export const companyColumn = (customerId: Reference): ColumnSql => customerText(customerId, sql`nullif(c.company, '')`)
+
+/** The address of a row's customer. */
+export const emailColumn = (customerId: Reference): ColumnSql => customerText(customerId, sql`c.email`)
+
+/** The manager of a row's customer. */
+export const managerColumn = (customerId: Reference): ColumnSql => ({
+  value: sql`(
+    select jsonb_build_object('id', manager.id, 'name', manager.name)
+    from customer managed join staff_member manager on manager.id = managed.manager_id where managed.id = ${customerId})`,
+  compared: sql`(select managed.manager_id from customer managed where managed.id = ${customerId})`,
+  matches: (pattern) => sql<SqlBool>`${customerId} in (
+    select managed.id from customer managed join staff_member manager on manager.id = managed.manager_id
+    where manager.name ilike ${pattern})`,
+  filter({ operator, values }) {
+    if (operator !== 'in') return null
+    return sql<SqlBool>`${customerId} in (select managed.id from customer managed where managed.manager_id = any(${values}::uuid[]))`
+  },
+})
+
+/** The order of a row, by its id. */
+export const orderColumn = (orderId: Reference): ColumnSql => ({
+  value: sql`(select jsonb_build_object('id', bought.id, 'name', bought.number)
+    from customer_order bought where bought.id = ${orderId})`,
+  compared: orderId,
+  matches: (pattern) =>
+    sql<SqlBool>`${orderId} in (select bought.id from customer_order bought where bought.number ilike ${pattern})`,
+})
+
+/**
+ * Customers who match a search. Each condition is a query of its own, so that each uses its index:
+ * one `or` over several columns would read every customer.
+ */
+export const customersMatching = (pattern: string) => sql`
+  select c.id from customer c where c.email ilike ${pattern}
+  union all select c.id from customer c where c.company ilike ${pattern}
+  union all select c.id from customer c where ${customerName} ilike ${pattern}`

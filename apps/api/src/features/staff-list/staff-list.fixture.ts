@@ -1,0 +1,459 @@
+import { randomUUID } from 'node:crypto'
+import type { ListValue } from '@cotation/contracts'
+import {
+  type AdditionalCostState,
+  accountTypes,
+  additionalCostReasons,
+  additionalCostStates,
+  carrierIds,
+  claimReasons,
+  claimStates,
+  currencies,
+  loyaltyLevelIds,
+  openClaimStates,
+  orderStatuses,
+  paymentMethods,
+  processIds,
+  type StaffListKey,
+} from '@cotation/domain'
+import { sql } from 'kysely'
+import type { OrderRow } from '#db/order-rows.ts'
+import type { TestApp } from '#test/app.ts'
+import { aCustomer } from '#test/builders.ts'
+import { aPaymentOf } from '#test/orders/ledger.ts'
+import { anOrderIn } from '#test/orders/order-status.ts'
+import { anAddress } from '#test/orders/orders.ts'
+import { insertRow, rowsOf, updateRows } from '#test/rows.ts'
+
+/** A row as its list must show it. */
+export type ExpectedRow = Record<string, ListValue> & { id: string }
+export type ExpectedLists = Record<StaffListKey, ExpectedRow[]>
+
+/** Equal numbers in every run (mulberry32). */
+function seeded(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  const upTo = (count: number) => Math.floor(next() * count)
+  return {
+    upTo,
+    pick<T>(values: readonly T[]): T {
+      return values[upTo(values.length)] as T
+    },
+    some<T>(values: readonly T[]): T[] {
+      return values.filter(() => next() < 0.4)
+    },
+    maybe<T>(value: T): T | null {
+      return next() < 0.4 ? null : value
+    },
+  }
+}
+
+type Random = ReturnType<typeof seeded>
+
+const dayMs = 86_400_000
+const dayOf = (time: Date) => time.toISOString().slice(0, 10)
+const makingStatuses: readonly string[] = ['paid', 'in_review', 'in_production', 'quality_check']
+
+interface Person {
+  id: string
+  name: string
+  company: string | null
+  email: string
+  manager: { id: string; name: string } | null
+}
+
+/** Rows of every list, with values that repeat and values that are missing. */
+export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
+  const random = seeded(18)
+  const lists: ExpectedLists = { orders: [], customers: [], claims: [], 'additional-costs': [] }
+  const people = await someCustomers(app, random, lists)
+  const first = people[0]
+  if (!first) throw new Error('no customer')
+
+  const { id: templateId } = await anOrderIn(app, first.id)
+  const [template] = await rowsOf(app, 'customer_order', { id: templateId })
+  if (!template) throw new Error('no order')
+  const disputeId = await aDispute(app, first.id)
+
+  for (let index = 0; index < 60; index++) {
+    const person = random.pick(people)
+    const order = await anOrder(app, random, { template, disputeId, person, index })
+    if (random.upTo(3) === 0) await aClaim(app, random, order, person, lists)
+    if (random.upTo(3) === 0) await aCost(app, random, order, person, lists)
+    lists.orders.push(order.expected)
+  }
+
+  await removeTemplate(app, templateId)
+  addFigures(lists)
+  return lists
+}
+
+/** Its events cannot be deleted by the product. */
+async function removeTemplate({ deps: { db } }: TestApp, orderId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`alter table order_event disable trigger user`.execute(trx)
+    await trx.deleteFrom('order_event').where('order_id', '=', orderId).execute()
+    await trx.deleteFrom('order_line').where('order_id', '=', orderId).execute()
+    await trx.deleteFrom('customer_order').where('id', '=', orderId).execute()
+  })
+}
+
+async function someCustomers(app: TestApp, random: Random, lists: ExpectedLists): Promise<Person[]> {
+  const managers: { id: string; name: string }[] = []
+  for (const name of ['Lea', 'Noe'])
+    managers.push({
+      name,
+      id: await insertRow(app.deps.db, 'staff_member', {
+        name,
+        email: `${name.toLowerCase()}@shop.example`,
+        role: 'account-manager',
+        created_at: app.clock.now,
+      }),
+    })
+
+  const people: Person[] = []
+  for (let index = 0; index < 12; index++) {
+    const accountType = random.pick(accountTypes)
+    const { id, email } = await aCustomer(app, { accountType, email: `buyer-${10 + index}@example.com` })
+    const company = random.maybe(`Atelier ${random.pick(['Durand', 'Martin', 'Petit'])}`)
+    const manager = random.maybe(random.pick(managers))
+    const lastName = random.pick(['', 'Bernard', 'Robert'])
+    const createdAt = new Date(app.clock.now.getTime() - random.upTo(6) * dayMs)
+    const [{ username = '' } = {}] = await rowsOf(app, 'customer', { id })
+    const flags = {
+      is_recharge: random.upTo(2) === 0,
+      is_entrust_order_account: random.upTo(2) === 0,
+      activated_at: random.maybe(app.clock.now),
+    }
+    await app.deps.db
+      .updateTable('customer')
+      .set({ company: company ?? '', manager_id: manager?.id ?? null, last_name: lastName, ...flags })
+      .where('id', '=', id)
+      .execute()
+    await updateCreation(app, id, createdAt)
+
+    const country = random.maybe(random.pick(['FR', 'DE', 'JP']))
+    if (country !== null) await anAddress(app, id, 'shipping', { country, is_default: true })
+    const level = random.maybe(random.pick(loyaltyLevelIds))
+    await app.deps.db.deleteFrom('loyalty_member').where('customer_id', '=', id).execute()
+    if (level !== null)
+      await app.deps.db.insertInto('loyalty_member').values({ customer_id: id, level, month: '2026-03' }).execute()
+
+    const name = lastName === '' ? username : lastName
+    people.push({ id, name, company, email, manager })
+    lists.customers.push({
+      id,
+      email,
+      name,
+      company,
+      accountType,
+      country,
+      level,
+      manager,
+      createdAt: createdAt.toISOString(),
+      isActivated: flags.activated_at !== null,
+      mayReload: flags.is_recharge,
+      mayOrderForOthers: flags.is_entrust_order_account,
+      orders: 0,
+      spentUsd: 0,
+      lastOrderAt: null,
+    })
+  }
+  return people
+}
+
+/** The time of creation is written once by the product, so its type allows no update. */
+const updateCreation = (app: TestApp, id: string, createdAt: Date) =>
+  updateRows(app, 'customer', { id }, { created_at: createdAt } as never)
+
+async function aDispute(app: TestApp, customerId: string): Promise<string> {
+  const reloadId = await insertRow(app.deps.db, 'reload', {
+    number: 'R-1',
+    customer_id: customerId,
+    submission_key: randomUUID(),
+    amount_minor: 100_00,
+    created_at: app.clock.now,
+  })
+  const intentId = await insertRow(app.deps.db, 'payment_intent', {
+    customer_id: customerId,
+    reload_id: reloadId,
+    method: 'card',
+    amount_minor: 100,
+    usd_minor: 100,
+    currency: 'USD',
+    state: 'disputed',
+    created_at: app.clock.now,
+  })
+  return insertRow(app.deps.db, 'reload_dispute', {
+    intent_id: intentId,
+    customer_id: customerId,
+    provider_id: 'dp_1',
+    disputed_minor: 100,
+    frozen_minor: 100,
+    opened_at: app.clock.now,
+  })
+}
+
+interface ListedOrder {
+  id: string
+  number: string
+  lineIds: string[]
+  isClosed: boolean
+  expected: ExpectedRow
+}
+
+interface OrderSeed {
+  template: OrderRow
+  disputeId: string
+  person: Person
+  index: number
+}
+
+async function anOrder(
+  app: TestApp,
+  random: Random,
+  { template, disputeId, person, index }: OrderSeed,
+): Promise<ListedOrder> {
+  const { db } = app.deps
+  const { id: _id, ...row } = template
+  const status = random.pick(orderStatuses)
+  const placedAt = new Date(app.clock.now.getTime() - random.upTo(20) * dayMs)
+  const paidAt = random.maybe(new Date(placedAt.getTime() + random.upTo(3) * dayMs))
+  const ship = dayOf(new Date(app.clock.now.getTime() + (random.upTo(11) - 5) * dayMs))
+  const deliveryLatest = dayOf(new Date(app.clock.now.getTime() + (random.upTo(11) - 5) * dayMs))
+  const totalMinor = 1000 + random.upTo(8) * 250
+  const currency = random.pick(currencies)
+  const country = random.pick(['FR', 'DE', 'US'])
+  const carrier = random.pick(carrierIds)
+  const poNumber = random.maybe(`PO-${random.upTo(5)}, lot ${random.upTo(3)}`)
+  const isStopped = random.upTo(4) === 0
+  const number = `L-26-${10_000 + ((index * 37) % 60)}`
+
+  const id = await insertRow(db, 'customer_order', {
+    ...row,
+    number,
+    customer_id: person.id,
+    submission_key: randomUUID(),
+    status,
+    currency,
+    carrier,
+    total: JSON.stringify({ ...row.total, display: { ...row.total.display, currency, totalMinor: totalMinor + 7 } }),
+    total_minor: totalMinor,
+    shipping_address: JSON.stringify({ ...row.shipping_address, country }),
+    billing_address: JSON.stringify(row.billing_address),
+    dates: JSON.stringify({ ...row.dates, ship, deliveryLatest }),
+    entrust: null,
+    export_declaration: null,
+    po_number: poNumber ?? '',
+    placed_at: placedAt,
+    paid_at: paidAt,
+    stopped_by: isStopped ? disputeId : null,
+  })
+
+  const lineIds: string[] = []
+  const processes = new Set<string>()
+  let pieces = 0
+  const [line] = await rowsOf(app, 'order_line', { order_id: template.id })
+  if (!line) throw new Error('no line')
+  for (let position = 1; position <= 1 + random.upTo(3); position++) {
+    const process = random.pick(processIds)
+    const quantity = 1 + random.upTo(5)
+    const { id: _lineId, ...copied } = line
+    const price = line.ordered.price && { ...line.ordered.price, process }
+    lineIds.push(
+      await insertRow(db, 'order_line', {
+        ...copied,
+        order_id: id,
+        position,
+        quantity,
+        ordered: JSON.stringify({ ...line.ordered, price }),
+        unit_minor: 1,
+        goods_minor: 1,
+        services_minor: 0,
+        discount_minor: 0,
+        total_minor: 1,
+      }),
+    )
+    processes.add(process)
+    pieces += quantity
+  }
+
+  const methods = random.some(paymentMethods)
+  for (const method of methods)
+    await aPaymentOf(db, person.id, { orderId: id, method, amountMinor: 100, capturedMinor: 100 })
+  // A failed attempt is no way in which the order is paid.
+  if (!methods.includes('card'))
+    await aPaymentOf(db, person.id, { orderId: id, method: 'card', amountMinor: 100, state: 'failed' })
+
+  let dueDay: string | null = null
+  if (makingStatuses.includes(status)) dueDay = ship
+  if (status === 'shipped') dueDay = deliveryLatest
+  const today = Date.parse(dayOf(app.clock.now))
+
+  return {
+    id,
+    number,
+    lineIds,
+    isClosed: status === 'cancelled' || status === 'refunded',
+    expected: {
+      id,
+      number,
+      customer: { id: person.id, name: person.name },
+      company: person.company,
+      email: person.email,
+      manager: person.manager,
+      status,
+      dueDay,
+      daysLate: dueDay === null ? null : (today - Date.parse(dueDay)) / dayMs,
+      totalUsd: totalMinor,
+      total: { minor: totalMinor + 7, currency },
+      currency,
+      processes: [...processes].sort(),
+      parts: lineIds.length,
+      pieces,
+      placedAt: placedAt.toISOString(),
+      paidAt: paidAt?.toISOString() ?? null,
+      country,
+      carrier,
+      paymentMethods: [...methods].sort(),
+      poNumber,
+      isStopped,
+      hasOpenClaim: false,
+    },
+  }
+}
+
+async function aClaim(app: TestApp, random: Random, order: ListedOrder, person: Person, lists: ExpectedLists) {
+  const state = random.pick(claimStates)
+  const isSettled = state === 'refunded' || state === 'credited'
+  const workOrder = state === 'accepted' ? `W-26-${order.number.slice(-5)}` : null
+  const settledUsd = isSettled ? 100 + random.upTo(4) * 50 : null
+  const openedAt = new Date(app.clock.now.getTime() - random.upTo(9) * dayMs)
+  const closedAt = random.maybe(new Date(openedAt.getTime() + random.upTo(3) * dayMs))
+  const reason = random.pick(claimReasons)
+  const id = await insertRow(app.deps.db, 'after_sale_claim', {
+    customer_id: person.id,
+    order_id: order.id,
+    submission_key: randomUUID(),
+    state,
+    reason,
+    work_order_number: workOrder,
+    settled_minor: settledUsd,
+    opened_at: openedAt,
+    closed_at: closedAt,
+  })
+
+  let pieces = 0
+  for (const lineId of order.lineIds) {
+    const quantity = 1 + random.upTo(3)
+    pieces += quantity
+    await app.deps.db
+      .insertInto('after_sale_line')
+      .values({ claim_id: id, order_line_id: lineId, quantity, place_mm: null })
+      .execute()
+  }
+
+  // One of the orders made before stands for the one that is made again.
+  let reprint: { id: string; name: string } | null = null
+  const made = lists.orders.at(-1)
+  if (made && made.status !== 'cancelled' && random.upTo(2) === 0) {
+    const reprinted = { claim_id: id, original_order_id: order.id, total_minor: 0 }
+    await updateRows(app, 'customer_order', { id: made.id }, reprinted)
+    made.totalUsd = 0
+    const replaced = lists.claims.find((claim) => (claim.reprint as { id: string } | null)?.id === made.id)
+    if (replaced) replaced.reprint = null
+    reprint = { id: made.id, name: String(made.number) }
+  }
+
+  if ((openClaimStates as readonly string[]).includes(state)) order.expected.hasOpenClaim = true
+  lists.claims.push({
+    id,
+    order: { id: order.id, name: order.number },
+    customer: { id: person.id, name: person.name },
+    company: person.company,
+    manager: person.manager,
+    state,
+    reason,
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    parts: order.lineIds.length,
+    pieces,
+    workOrder,
+    reprint,
+    settledUsd,
+  })
+}
+
+async function aCost(app: TestApp, random: Random, order: ListedOrder, person: Person, lists: ExpectedLists) {
+  const stored = random.pick(additionalCostStates)
+  const deadline = new Date(app.clock.now.getTime() + (random.upTo(7) - 3) * dayMs)
+  const createdAt = new Date(app.clock.now.getTime() - random.upTo(9) * dayMs)
+  const paidAt = random.maybe(createdAt)
+  const refundedAt = random.maybe(createdAt)
+  const totalUsd = 500 + random.upTo(5) * 100
+  const currency = random.pick(currencies)
+  const reason = random.pick(additionalCostReasons)
+  const number = `AC-${order.number.slice(-5)}`
+  const id = await insertRow(app.deps.db, 'additional_cost', {
+    number,
+    order_id: order.id,
+    customer_id: person.id,
+    request_key: randomUUID(),
+    reason,
+    explanation: 'Une contre-dépouille',
+    state: stored,
+    language: 'fr',
+    currency,
+    net_minor: totalUsd,
+    tax_minor: 0,
+    total_minor: totalUsd,
+    deadline,
+    created_at: createdAt,
+    paid_at: paidAt,
+    refunded_at: refundedAt,
+  })
+
+  let state: AdditionalCostState = stored
+  if (stored === 'requested' && deadline <= app.clock.now) state = 'expired'
+  const isUndecided = stored === 'requested' || stored === 'expired'
+  if (isUndecided && order.isClosed) state = 'withdrawn'
+
+  lists['additional-costs'].push({
+    id,
+    number,
+    order: { id: order.id, name: order.number },
+    customer: { id: person.id, name: person.name },
+    company: person.company,
+    manager: person.manager,
+    reason,
+    state,
+    totalUsd,
+    currency,
+    createdAt: createdAt.toISOString(),
+    deadline: deadline.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+    refundedAt: refundedAt?.toISOString() ?? null,
+  })
+}
+
+/** What the customers' rows say of their orders. */
+function addFigures({ customers, orders }: ExpectedLists): void {
+  for (const customer of customers) {
+    const own = orders.filter((order) => (order.customer as { id: string }).id === customer.id)
+    const bought = own.filter(
+      ({ status, paidAt }) => paidAt !== null && status !== 'cancelled' && status !== 'refunded',
+    )
+    customer.orders = own.length
+    customer.spentUsd = bought.reduce((sum, { totalUsd }) => sum + Number(totalUsd), 0)
+    customer.lastOrderAt =
+      own
+        .map(({ placedAt }) => String(placedAt))
+        .sort()
+        .at(-1) ?? null
+  }
+}

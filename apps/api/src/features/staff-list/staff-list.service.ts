@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream'
+import {
+  filtersOf,
+  type ListAnswer,
+  type ListQuery,
+  type ListRow,
+  type ListSeen,
+  type ListValue,
+} from '@cotation/contracts'
+import {
+  type Language,
+  type ListColumn,
+  type ListDeclaration,
+  type StaffListKey,
+  type StaffLists,
+  staffLists,
+} from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
+import { type Cell, csvRow, csvStart, maxExportedRows } from '#core/csv.ts'
+import type { Deps } from '#core/deps.ts'
+import { loadTranslator, type Translate } from '#core/texts.ts'
+import { type ListSource, readListPage, readListRows } from '#db/list-query.ts'
+import type { StaffSession } from '#http/session.ts'
+import { additionalCostSource } from './additional-cost.source.ts'
+import { claimSource } from './claim.source.ts'
+import { customerSource } from './customer.source.ts'
+import { orderSource } from './order.source.ts'
+
+type ListDeps = Pick<Deps, 'clock' | 'db'>
+
+/** The SQL of each list at a moment, which decides what is late or expired. */
+const sources: Readonly<Record<StaffListKey, (now: Date) => ListSource>> = {
+  orders: orderSource,
+  customers: () => customerSource,
+  claims: () => claimSource,
+  'additional-costs': additionalCostSource,
+}
+
+/** A page of a list. */
+export function readStaffList<K extends StaffListKey>(
+  { db, clock }: ListDeps,
+  key: K,
+  query: ListQuery,
+): Promise<ListAnswer<StaffLists[K]>> {
+  const now = clock()
+  return readListPage<StaffLists[K]>(db, staffLists[key], sources[key](now), query, { now })
+}
+
+const rowsAtOnce = 1000
+
+/**
+ * A list as a CSV file: the same filters, sort and columns as on the screen. Streamed, because
+ * thousands of rows take longer to read than the first ones to send.
+ */
+export async function exportStaffList(
+  deps: ListDeps,
+  key: StaffListKey,
+  query: ListSeen,
+  { session, language }: { session: StaffSession; language: Language },
+) {
+  const list = staffLists[key]
+  if (!session.staffRights.includes(list.right)) throw new AppError('FORBIDDEN')
+
+  // Not what was searched for: that can be a name or an address of a customer.
+  const filtered = [...Object.keys(filtersOf(list, query)), ...(query.search ? ['search'] : [])]
+  const entry = { staffId: session.staffId, action: 'list.exported', subject: { kind: 'list', id: key } } as const
+  await deps.db
+    .transaction()
+    .execute((trx) => recordAudit(trx, { ...entry, after: { columns: query.columns, filtered } }))
+
+  const translate = await loadTranslator(language, 'staff-list')
+  const day = deps.clock().toISOString().slice(0, 10)
+  return {
+    stream: Readable.from(csvLines(deps, key, query, { translate, language })),
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `${translate(`lists.${key}.file`)}-${day}.csv`,
+  }
+}
+
+async function* csvLines(
+  { db, clock }: ListDeps,
+  key: StaffListKey,
+  query: ListSeen,
+  { translate, language }: { translate: Translate; language: Language },
+): AsyncGenerator<string> {
+  const list: ListDeclaration = staffLists[key]
+  const now = clock()
+  const source = sources[key](now)
+  yield csvStart +
+    csvRow(
+      query.columns.map((column) => translate(`columns.${column}`)),
+      language,
+    )
+
+  let written = 0
+  let cursor: string | undefined
+  do {
+    const page = { ...query, cursor, pageSize: Math.min(rowsAtOnce, maxExportedRows - written) }
+    const { rows, next } = await readListRows(db, list, source, page, { now })
+    for (const row of rows) yield csvRow(cellsOf(list, query.columns, row, translate), language)
+
+    written += rows.length
+    cursor = next ?? undefined
+  } while (cursor !== undefined && written < maxExportedRows)
+
+  if (cursor !== undefined) yield csvRow([translate('export.more', { count: maxExportedRows })], language)
+}
+
+function cellsOf({ columns }: ListDeclaration, keys: readonly string[], row: ListRow, translate: Translate): Cell[] {
+  const values = row as Record<string, ListValue | undefined>
+  return keys.map((key) => {
+    const column = columns[key]
+    return column ? cellOf(column, values[key] ?? null, translate) : null
+  })
+}
+
+function cellOf(column: ListColumn, value: ListValue, translate: Translate): Cell {
+  if (value === null) return null
+  const choiceText = (choice: string) =>
+    column.choiceTexts ? translate(`choices.${column.choiceTexts}.${choice}`) : choice
+
+  if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
+  if (typeof value === 'number') return column.type === 'money' ? { minor: value } : value
+  if (Array.isArray(value)) return value.map(choiceText).join(', ')
+  if (typeof value === 'object') return 'minor' in value ? { minor: value.minor } : value.name
+  if (column.type === 'time') return new Date(value)
+  return column.type === 'choice' ? choiceText(value) : value
+}

@@ -1,0 +1,281 @@
+import type { ListAnswer, ListValue } from '@cotation/contracts'
+import {
+  type FilterOperator,
+  filterText,
+  type ListColumn,
+  type ListDeclaration,
+  type ListFilter,
+  operatorsOf,
+  type StaffListKey,
+  staffListKeys,
+  staffLists,
+} from '@cotation/domain'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Browser } from '#test/browser.ts'
+import { aStaffBrowser } from '#test/builders.ts'
+import { useApp } from '#test/use-app.ts'
+import { type ExpectedLists, type ExpectedRow, someListedRows } from './staff-list.fixture.ts'
+
+const app = useApp()
+let staff: Browser
+let lists: ExpectedLists
+
+beforeAll(async () => {
+  lists = await someListedRows(app)
+  staff = await aStaffBrowser(app)
+}, 120_000)
+
+const listOf = (key: StaffListKey): ListDeclaration => staffLists[key]
+const allColumns = (key: StaffListKey) => Object.keys(listOf(key).columns)
+
+async function read(key: StaffListKey, query: Record<string, string> = {}): Promise<ListAnswer> {
+  const { status, data, error } = await staff.send<ListAnswer>(`GET /global/staff/list/${key}`, {
+    query: { pageSize: '200', ...query },
+  })
+  if (status !== 200) throw new Error(JSON.stringify(error))
+  return data
+}
+
+/** A value as it is compared: a moment or day as text, a name of a person or record. */
+const plain = (value: ListValue): ListValue =>
+  value !== null && typeof value === 'object' && 'name' in value ? value.name : value
+
+const idOf = (value: ListValue) => (value !== null && typeof value === 'object' && 'id' in value ? value.id : null)
+
+const dayMs = 86_400_000
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** What a filter means, in plain words of this language instead of SQL. */
+function isMatch(column: ListColumn, { operator, values }: ListFilter, value: ListValue): boolean {
+  const [first = '', second = ''] = values
+  const now = app.clock.now.getTime()
+  if (operator === 'empty') return value === null
+  if (operator === 'filled') return value !== null
+  if (column.type === 'choices') {
+    const isAny = values.some((one) => (value as string[]).includes(one))
+    return operator === 'in' ? isAny : !isAny
+  }
+  if (operator === 'not-in') return !values.includes(String(value))
+  if (value === null) return false
+
+  const shown = plain(value)
+  const day = String(shown).slice(0, 10)
+  const tests: Record<Exclude<FilterOperator, 'empty' | 'filled' | 'not-in'>, () => boolean> = {
+    contains: () => String(shown).toLowerCase().includes(first.toLowerCase()),
+    is: () => (column.type === 'flag' ? shown === (first === 'yes') : String(shown) === first),
+    gte: () => Number(shown) >= Number(first),
+    lte: () => Number(shown) <= Number(first),
+    in: () => values.includes(idOf(value) ?? String(shown)),
+    from: () => day >= first,
+    until: () => day <= first,
+    last: () => Date.parse(String(shown)) >= now - Number(first) * dayMs,
+    within: () => day <= dayOf(now + Number(first) * dayMs),
+    between: () => isBetween(column, shown, first, second),
+  }
+  return tests[operator]()
+}
+
+function isBetween({ type }: ListColumn, value: ListValue, first: string, second: string): boolean {
+  if (type === 'number' || type === 'money') return Number(value) >= Number(first) && Number(value) <= Number(second)
+  const day = String(value).slice(0, 10)
+  return day >= first && day <= second
+}
+
+/** Filters of a column, made from values that its rows have, and from some that they lack. */
+function filtersFor(key: StaffListKey, name: string, operator: FilterOperator): ListFilter[] {
+  const column = listOf(key).columns[name]
+  const present = [...new Set(lists[key].map((row) => JSON.stringify(row[name])))]
+    .map((text) => JSON.parse(text) as ListValue)
+    .filter((value) => value !== null)
+    .slice(0, 4)
+  const texts = present.map((value) => String(plain(value)))
+  const one = (value: string): ListFilter => ({ operator, values: [value] })
+
+  if (operator === 'empty' || operator === 'filled') return [{ operator, values: [] }]
+  if (operator === 'last' || operator === 'within') return ['0', '3', '400'].map(one)
+  if (column?.type === 'flag') return ['yes', 'no'].map(one)
+  if (column?.type === 'choice' || column?.type === 'choices') {
+    const choices = column.choices ?? []
+    return [[choices[0] ?? ''], choices.slice(0, 2), [...choices]].map((values) => ({ operator, values }))
+  }
+  if (operator === 'in')
+    return [present.slice(0, 2).map((value) => idOf(value) ?? ''), [crypto.randomUUID()]].map((values) => ({
+      operator,
+      values,
+    }))
+  if (operator === 'contains')
+    return [...texts.map((text) => text.slice(1, 5).toUpperCase()), 'zzz', '%', '_', "'"].map(one)
+  if (column?.type === 'time' || column?.type === 'day') {
+    const days = texts.map((text) => text.slice(0, 10))
+    if (operator !== 'between') return [...days, '1999-01-01'].map(one)
+    return days.map((day) => ({ operator, values: [day, days.toSorted().at(-1) ?? day] }))
+  }
+  if (operator === 'between') return texts.map((text) => ({ operator, values: [text, String(Number(text) + 300)] }))
+  if (column?.type === 'text') return [...texts, 'none of them'].map(one)
+  return [...texts, '-7', '999999999'].map(one)
+}
+
+const compare = (a: ListValue, b: ListValue): number => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return String(a) < String(b) ? -1 : Number(String(a) > String(b))
+}
+
+/** Rows without a value last, and equal values by id, in the same direction. */
+function sorted(rows: readonly ExpectedRow[], name: string, isDescending: boolean): string[] {
+  const sign = isDescending ? -1 : 1
+  return rows
+    .toSorted((a, b) => {
+      const first = a[name] ?? null
+      const second = b[name] ?? null
+      if ((first === null) !== (second === null)) return first === null ? 1 : -1
+      // Days late are sorted by the due day, which runs the other way; so do ids of equal ones.
+      const idSign = name === 'daysLate' ? -sign : sign
+      return sign * compare(first, second) || idSign * compare(a.id, b.id)
+    })
+    .map(({ id }) => id)
+}
+
+const columnCases = staffListKeys.flatMap((key) =>
+  Object.entries(listOf(key).columns).map(([name, column]) => ({ key, name, column })),
+)
+const filterCases = columnCases.flatMap(({ key, name, column }) =>
+  operatorsOf(column).map((operator) => ({ key, name, column, operator })),
+)
+const sortCases = columnCases
+  .filter(({ column }) => column.isSortable)
+  .flatMap(({ key, name }) => [name, `-${name}`].map((sort) => ({ key, name, sort })))
+
+describe('a list of the back office', () => {
+  it.each(staffListKeys)('"%s" shows every row with every column', async (key) => {
+    const { rows, count } = await read(key, { columns: allColumns(key).join(',') })
+    const byId = (a: { id: string }, b: { id: string }) => compare(a.id, b.id)
+    expect(rows.toSorted(byId)).toEqual(lists[key].toSorted(byId))
+    expect(count).toEqual({ rows: lists[key].length, isExact: true })
+  })
+
+  it.each(filterCases)('"$key" filters $name by $operator', async ({ key, name, column, operator }) => {
+    for (const filter of filtersFor(key, name, operator)) {
+      const { rows, count } = await read(key, { [name]: filterText(filter), columns: name })
+      const expected = lists[key].filter((row) => isMatch(column, filter, row[name] ?? null)).map(({ id }) => id)
+      expect([filter, rows.map(({ id }) => id).sort()]).toEqual([filter, expected.sort()])
+      expect(count.rows).toBe(expected.length)
+    }
+  })
+
+  it.each(sortCases)('"$key" sorted by $sort gives each row once, page by page', async ({ key, name, sort }) => {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const query: Record<string, string> = {
+        sort,
+        pageSize: '7',
+        columns: 'customer' in listOf(key).columns ? 'customer' : 'email',
+      }
+      if (cursor !== null) query.cursor = cursor
+      const { rows, next }: ListAnswer = await read(key, query)
+      seen.push(...rows.map(({ id }) => id))
+      cursor = next
+    } while (cursor !== null)
+    expect(seen).toEqual(sorted(lists[key], name, sort.startsWith('-')))
+  })
+
+  it.each(staffListKeys)('"%s" as a file has the rows, columns and sort of the list', async (key) => {
+    const columns = allColumns(key).join(',')
+    const list = listOf(key)
+    const [filtered = ''] = Object.keys(list.columns).filter((name) => list.columns[name]?.type === 'choice')
+    const filter = `not-in:${list.columns[filtered]?.choices?.[0]}`
+    const query = { columns, sort: list.defaultSort, [filtered]: filter }
+    const { rows } = await read(key, query)
+
+    staff.language = 'en'
+    const answer = await staff.fetch(`/gateway/global/staff/list/${key}/export?${new URLSearchParams(query)}`)
+    staff.language = 'fr'
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(text.startsWith('\uFEFF')).toBe(true)
+
+    const [head, ...lines] = cellsOf(text.slice(1))
+    expect(head).toHaveLength(allColumns(key).length)
+    expect(head?.every((heading) => heading !== '')).toBe(true)
+    expect(lines).toHaveLength(rows.length)
+    for (const [index, row] of rows.entries()) {
+      const values = row as Record<string, ListValue>
+      for (const [place, name] of allColumns(key).entries()) {
+        const column = list.columns[name]
+        if (column) expect(lines[index]?.[place]).toMatch(cellFor(column, values[name] ?? null))
+      }
+    }
+  })
+})
+
+/** Rows of cells of an English CSV file. */
+function cellsOf(text: string): string[][] {
+  const rows = text.trimEnd().split('\r\n')
+  return rows.map((row) =>
+    [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((cell) =>
+      (cell[1] ?? cell[2] ?? '').replaceAll('""', '"'),
+    ),
+  )
+}
+
+/** What a cell of a value is; of choices, which are texts there, that it is not empty. */
+function cellFor(column: ListColumn, value: ListValue): string | RegExp {
+  if (value === null) return /^$/
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return column.type === 'money' ? (value / 100).toFixed(2) : `${value}`
+  if (Array.isArray(value)) return value.length === 0 ? /^$/ : /./
+  if (typeof value === 'object') return 'minor' in value ? (value.minor / 100).toFixed(2) : value.name
+  if (column.type === 'time') return value.slice(0, 19).replace('T', ' ')
+  return column.type === 'choice' ? /./ : value
+}
+
+describe('a search in a list', () => {
+  it('finds orders by number, PO number, address, name and company, ignoring case', async () => {
+    const [order] = lists.orders
+    if (!order) throw new Error('no order')
+    const texts: string[] = [
+      String(order.number),
+      String(order.email).toUpperCase(),
+      String(plain(order.customer ?? null)),
+    ]
+    for (const search of texts) expect((await read('orders', { search })).rows.map(({ id }) => id)).toContain(order.id)
+
+    const byCompany = await read('orders', { search: 'atelier martin', columns: 'company' })
+    expect(byCompany.rows).toHaveLength(lists.orders.filter(({ company }) => company === 'Atelier Martin').length)
+    const byPo = await read('orders', { search: 'po-1, LOT', columns: 'poNumber' })
+    expect(byPo.rows).toHaveLength(lists.orders.filter(({ poNumber }) => String(poNumber).startsWith('PO-1')).length)
+  })
+
+  it.each(staffListKeys)('of "%s" treats pattern characters literally', async (key) => {
+    for (const search of ['%%', '__', "';--", '\\']) expect((await read(key, { search })).rows).toEqual([])
+  })
+})
+
+describe('a bad parameter of a list', () => {
+  const refusals: [string, Record<string, string>][] = [
+    ['status', { status: 'in:unknown' }],
+    ['status', { status: 'gte:paid' }],
+    ['status', { status: 'paid' }],
+    ['totalUsd', { totalUsd: 'gte:ten' }],
+    ['totalUsd', { totalUsd: 'between:1' }],
+    ['totalUsd', { totalUsd: 'gte:99999999999999999999' }],
+    ['placedAt', { placedAt: 'from:2026-02-30' }],
+    ['placedAt', { placedAt: 'last:99999' }],
+    ['customer', { customer: 'in:nobody' }],
+    ['isStopped', { isStopped: 'is:maybe' }],
+    ['total', { total: 'gte:1' }],
+    ['sort', { sort: 'status' }],
+    ['sort', { sort: '__proto__' }],
+    ['columns', { columns: 'number,number' }],
+    ['columns', { columns: 'constructor' }],
+    ['cursor', { cursor: 'abc' }],
+    ['cursor', { cursor: Buffer.from('["-placedAt","now()",""]').toString('base64url') }],
+    ['cursor', { cursor: Buffer.from(`["number","x","${crypto.randomUUID()}"]`).toString('base64url') }],
+    ['unknown', { unknown: 'is:1' }],
+  ]
+  it.each(refusals)('%s is refused by its name: %o', async (path, query) => {
+    const { status, error } = await staff.send('GET /global/staff/list/orders', { query })
+    expect(status).toBe(422)
+    expect(error.issues).toEqual([{ path, code: expect.any(String), message: expect.stringMatching(/\S/) }])
+  })
+})

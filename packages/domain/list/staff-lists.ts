@@ -1,0 +1,122 @@
+import { accountTypes } from '../account.ts'
+import { additionalCostReasons, additionalCostStates } from '../additional-cost.ts'
+import { claimReasons, claimStates } from '../after-sale.ts'
+import { processIds } from '../catalogue/process.ts'
+import { carrierIds } from '../catalogue/shipping.ts'
+import { loyaltyLevelIds } from '../loyalty-level.ts'
+import { orderStatuses } from '../order-status.ts'
+import { paymentMethods } from '../payment-method.ts'
+import { currencies } from '../values/money.ts'
+import type { ListDeclaration } from './list.ts'
+
+const orders = {
+  key: 'orders',
+  right: 'orders.read',
+  defaultSort: '-placedAt',
+  columns: {
+    number: { type: 'text', isSortable: true, width: 130 },
+    customer: { type: 'person', width: 180 },
+    company: { type: 'text', isOptional: true, width: 160 },
+    email: { type: 'text', isHidden: true, width: 220 },
+    status: { type: 'choice', choices: orderStatuses, choiceTexts: 'orderStatus', width: 150 },
+    /** The day by which it must be shipped, or delivered once it is shipped. */
+    dueDay: { type: 'day', isSortable: true, isOptional: true, width: 120 },
+    /** Negative while days are left. */
+    daysLate: { type: 'number', isSortable: true, isOptional: true, width: 120 },
+    totalUsd: { type: 'money', isSortable: true, width: 120 },
+    total: { type: 'amount', isHidden: true, width: 120 },
+    currency: { type: 'choice', choices: currencies, isHidden: true, width: 90 },
+    processes: { type: 'choices', choices: processIds, choiceTexts: 'process', width: 150 },
+    parts: { type: 'number', width: 80 },
+    pieces: { type: 'number', width: 90 },
+    placedAt: { type: 'time', isSortable: true, width: 150 },
+    paidAt: { type: 'time', isSortable: true, isOptional: true, isHidden: true, width: 150 },
+    country: { type: 'text', width: 100 },
+    carrier: { type: 'choice', choices: carrierIds, choiceTexts: 'carrier', isHidden: true, width: 100 },
+    paymentMethods: {
+      type: 'choices',
+      choices: paymentMethods,
+      choiceTexts: 'paymentMethod',
+      isHidden: true,
+      width: 140,
+    },
+    poNumber: { type: 'text', isOptional: true, isHidden: true, width: 140 },
+    manager: { type: 'person', isOptional: true, width: 150 },
+    isStopped: { type: 'flag', width: 100 },
+    hasOpenClaim: { type: 'flag', width: 120 },
+  },
+} as const satisfies ListDeclaration
+
+const customers = {
+  key: 'customers',
+  right: 'customers.read',
+  defaultSort: '-createdAt',
+  columns: {
+    email: { type: 'text', isSortable: true, width: 240 },
+    name: { type: 'text', width: 180 },
+    company: { type: 'text', isSortable: true, isOptional: true, width: 180 },
+    accountType: { type: 'choice', choices: accountTypes, choiceTexts: 'accountType', width: 120 },
+    country: { type: 'text', isOptional: true, width: 100 },
+    orders: { type: 'number', width: 110 },
+    spentUsd: { type: 'money', width: 120 },
+    lastOrderAt: { type: 'time', isOptional: true, width: 150 },
+    level: { type: 'choice', choices: loyaltyLevelIds, choiceTexts: 'level', isOptional: true, width: 110 },
+    manager: { type: 'person', isOptional: true, width: 150 },
+    createdAt: { type: 'time', isSortable: true, width: 150 },
+    isActivated: { type: 'flag', isHidden: true, width: 110 },
+    mayReload: { type: 'flag', isHidden: true, width: 120 },
+    mayOrderForOthers: { type: 'flag', isHidden: true, width: 140 },
+  },
+} as const satisfies ListDeclaration
+
+const claims = {
+  key: 'claims',
+  right: 'orders.read',
+  defaultSort: '-openedAt',
+  columns: {
+    order: { type: 'record', width: 130 },
+    customer: { type: 'person', width: 180 },
+    company: { type: 'text', isOptional: true, width: 160 },
+    state: { type: 'choice', choices: claimStates, choiceTexts: 'claimState', width: 140 },
+    reason: { type: 'choice', choices: claimReasons, choiceTexts: 'claimReason', width: 150 },
+    openedAt: { type: 'time', isSortable: true, width: 150 },
+    closedAt: { type: 'time', isSortable: true, isOptional: true, width: 150 },
+    parts: { type: 'number', width: 80 },
+    pieces: { type: 'number', width: 90 },
+    workOrder: { type: 'text', isSortable: true, isOptional: true, width: 140 },
+    reprint: { type: 'record', isOptional: true, width: 130 },
+    settledUsd: { type: 'money', isSortable: true, isOptional: true, width: 130 },
+    manager: { type: 'person', isOptional: true, isHidden: true, width: 150 },
+  },
+} as const satisfies ListDeclaration
+
+const additionalCosts = {
+  key: 'additional-costs',
+  right: 'costs.read',
+  defaultSort: '-createdAt',
+  columns: {
+    number: { type: 'text', isSortable: true, width: 120 },
+    order: { type: 'record', width: 130 },
+    customer: { type: 'person', width: 180 },
+    company: { type: 'text', isOptional: true, width: 160 },
+    reason: { type: 'choice', choices: additionalCostReasons, choiceTexts: 'costReason', width: 180 },
+    state: { type: 'choice', choices: additionalCostStates, choiceTexts: 'costState', width: 120 },
+    totalUsd: { type: 'money', isSortable: true, width: 120 },
+    currency: { type: 'choice', choices: currencies, isHidden: true, width: 90 },
+    createdAt: { type: 'time', isSortable: true, width: 150 },
+    deadline: { type: 'time', isSortable: true, width: 150 },
+    paidAt: { type: 'time', isSortable: true, isOptional: true, width: 150 },
+    refundedAt: { type: 'time', isSortable: true, isOptional: true, isHidden: true, width: 150 },
+    manager: { type: 'person', isOptional: true, isHidden: true, width: 150 },
+  },
+} as const satisfies ListDeclaration
+
+/** Every list of the back office, by its key. */
+export const staffLists = { orders, customers, claims, 'additional-costs': additionalCosts } as const satisfies Record<
+  string,
+  ListDeclaration
+>
+
+export type StaffLists = typeof staffLists
+export type StaffListKey = keyof StaffLists
+export const staffListKeys = Object.keys(staffLists) as StaffListKey[]
