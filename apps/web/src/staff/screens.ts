@@ -23,7 +23,32 @@ export interface StaffScreen {
  * The screens of the staff side. The menu, the guard of each address, titles and tests derive from
  * this table; the first one that a member may open is where the member starts.
  */
-export const staffScreens: readonly StaffScreen[] = []
+export const staffScreens: readonly StaffScreen[] = [
+  {
+    path: 'team',
+    title: 'team',
+    right: 'staff.admin',
+    group: 'shop',
+    messages: ['staff-admin', 'validation'],
+    load: () => import('./admin/team.page.tsx').then(({ TeamPage }) => TeamPage),
+  },
+  {
+    path: 'roles',
+    title: 'roles',
+    right: 'staff.admin',
+    group: 'shop',
+    messages: ['staff-admin', 'validation'],
+    load: () => import('./admin/roles.page.tsx').then(({ RolesPage }) => RolesPage),
+  },
+  {
+    path: 'account',
+    title: 'account',
+    right: 'staff.self',
+    group: null,
+    messages: ['staff-access', 'validation'],
+    load: () => import('./access/account.page.tsx').then(({ AccountPage }) => AccountPage),
+  },
+]
 
 /** The screens for those who are not signed in, without the frame. */
 export const entryScreens: readonly Omit<StaffScreen, 'right' | 'group'>[] = [
@@ -32,6 +57,12 @@ export const entryScreens: readonly Omit<StaffScreen, 'right' | 'group'>[] = [
     title: 'login',
     messages: ['staff-access', 'validation'],
     load: () => import('./access/login.page.tsx').then(({ LoginPage }) => LoginPage),
+  },
+  {
+    path: 'enrolment',
+    title: 'enrolment',
+    messages: ['staff-access', 'validation'],
+    load: () => import('./access/enrolment.page.tsx').then(({ EnrolmentPage }) => EnrolmentPage),
   },
 ]
 

@@ -15,6 +15,7 @@ import { PasswordField } from '#ui/password-field.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { FactorForm } from './factor-form.tsx'
+import { SetUpFactor } from './set-up-factor.tsx'
 
 type Needed = Exclude<StaffLoginAnswer, { next: 'signed-in' }>
 
@@ -34,6 +35,15 @@ export function LoginPage() {
       <FormPage title={t('factor.title')}>
         <SecondStep needed={needed} onRestart={restart} />
       </FormPage>
+    )
+
+  if (needed?.next === 'set-up-factor')
+    return (
+      <SetUpFactor
+        offersPasskey={needed.offersPasskey}
+        onEnrolled={(grant) => staffSession.store(grant)}
+        onExpired={restart}
+      />
     )
 
   return (

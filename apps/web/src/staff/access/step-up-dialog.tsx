@@ -8,8 +8,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { LoadingState } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
-import { ownFactorsQuery } from '../shared/own-factors.ts'
 import { FactorForm } from './factor-form.tsx'
+import { ownFactorsQuery } from './own-factors.api.ts'
 
 /** Asks for the second factor before an action that needs a fresh one, which is then repeated. */
 export function StepUpDialog({ onAnswer }: { onAnswer: AnswerStepUp }) {

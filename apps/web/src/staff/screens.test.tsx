@@ -1,0 +1,61 @@
+import { rightsOf, staffRoles } from '@cotation/domain'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
+import { data, grace, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { entryScreens, homePath, matchScreen, menuGroups, staffScreens } from './screens.ts'
+
+describe('the table of staff screens', () => {
+  it('has one screen per path, and none that hides another', () => {
+    const paths = [...staffScreens, ...entryScreens].map(({ path }) => path)
+    expect(new Set(paths).size).toBe(paths.length)
+    for (const path of paths) expect(matchScreen([...staffScreens, ...entryScreens], path)?.screen.path).toBe(path)
+  })
+
+  it('finds the parameters of an address', () => {
+    const screens = [{ path: 'orders/$orderId' }, { path: 'orders/board' }, { path: 'orders' }]
+    expect(matchScreen(screens, 'orders/42')).toEqual({ screen: screens[0], params: { orderId: '42' } })
+    expect(matchScreen(screens, 'orders/board')?.screen).toBe(screens[1])
+    expect(matchScreen(screens, 'orders/')?.screen).toBe(screens[2])
+    expect(matchScreen(screens, 'orders/42/lines')).toBeNull()
+    expect(matchScreen(screens, '')).toBeNull()
+  })
+
+  it.each(staffRoles)('starts with a screen that the role %s may open', (role) => {
+    const rights = rightsOf(role)
+    const home = staffScreens.find(({ path }) => path === homePath(rights))
+    expect(home && rights.includes(home.right)).toBe(true)
+  })
+})
+
+describe.each(staffRoles)('the role %s', (role) => {
+  const rights = rightsOf(role)
+
+  it('sees exactly the screens in the menu that it may open', async () => {
+    stubGateway({ 'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }) })
+    await renderApp('/staff/no-such-screen', { staffToken: 'real' })
+    await screen.findByRole('heading', { name: 'Screen not found' })
+
+    const listed = staffScreens.filter(({ group, right }) => group !== null && rights.includes(right))
+    const menu = screen.getByRole('navigation', { name: 'Screens' })
+    const links = within(menu).queryAllByRole('link')
+    const sorted = menuGroups.flatMap((group) => listed.filter((screen) => screen.group === group))
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      sorted.map(({ path }) => `/manufacture/staff/${path}`),
+    )
+  })
+
+  const closed = staffScreens.filter(({ path, right }) => !path.includes('$') && !rights.includes(right))
+  it.runIf(closed.length > 0)('gets a page that names the missing right for every other screen', async () => {
+    stubGateway({ 'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }) })
+    const { router } = await renderApp('/staff/no-such-screen', { staffToken: 'real' })
+    await screen.findByRole('heading', { name: 'Screen not found' })
+    for (const { path } of closed) {
+      await router.navigate({ to: '/staff/$', params: { _splat: path } })
+      expect(await screen.findByRole('heading', { name: 'This screen is not open to you' })).toBeTruthy()
+      expect(screen.getByText(/It needs the right “.+”/)).toBeTruthy()
+      await router.navigate({ to: '/staff/$', params: { _splat: 'no-such-screen' } })
+      await waitFor(() => expect(screen.getByRole('heading', { name: 'Screen not found' })).toBeTruthy())
+    }
+  })
+})
