@@ -27,7 +27,7 @@ import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
 import { staffAccessRoutes } from './staff-access.ts'
 import { staffAdminRoutes } from './staff-admin.ts'
-import { staffListRoutes } from './staff-list.ts'
+import { findRoutes, orderMoveRoutes, savedViewRoutes, staffListRoutes } from './staff-list.ts'
 import { todayRoutes } from './today.ts'
 import { uploadRoutes } from './upload.ts'
 
@@ -122,10 +122,13 @@ const slices = {
   staffAccess: staffAccessRoutes,
   staffAdmin: staffAdminRoutes,
   today: todayRoutes,
+  savedView: savedViewRoutes,
+  staffFind: findRoutes,
   staffListAdditionalCosts: staffListRoutes['additional-costs'],
   staffListClaims: staffListRoutes.claims,
   staffListCustomers: staffListRoutes.customers,
   staffListOrders: staffListRoutes.orders,
+  staffOrderMove: orderMoveRoutes,
   upload: uploadRoutes,
 }
 

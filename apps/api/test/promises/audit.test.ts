@@ -14,7 +14,11 @@ import { inputOf, type RouteSamples, type SampleInput } from './route-samples.ts
 import { storedRows } from './stored-rows.ts'
 
 /** Staff calls that are no GET and record nothing, each with the reason. */
-const withoutEntry: Record<string, string> = {}
+const withoutEntry: Record<string, string> = {
+  'POST /global/staff/view': 'A saved view is how a person looks at a list; it changes nothing.',
+  'PATCH /global/staff/view/{viewId}': 'As above.',
+  'DELETE /global/staff/view/{viewId}': 'As above.',
+}
 
 const writes = allStaffSamples
   .flatMap((samples) => samples.keys.map((key) => ({ key, samples })))

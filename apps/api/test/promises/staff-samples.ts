@@ -10,7 +10,7 @@ import { answerExportControl, aPlacedOrder, insertExpressAccount } from '#test/o
 import { anOwedPayerReturn } from '#test/orders/payer-returns.ts'
 import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
 import { aProject } from '#test/quote/quotes.ts'
-import { rowOf, updateRows } from '#test/rows.ts'
+import { insertRow, rowOf, updateRows } from '#test/rows.ts'
 import { afterSaleStaffSamples } from './after-sale-samples.ts'
 import { customerOf } from './customers.ts'
 import { aReload } from './payment-samples.ts'
@@ -84,8 +84,19 @@ async function workAbout(app: TestApp, browser: Browser) {
   const { id: projectId } = await aProject(browser)
   await answerExportControl(browser, projectId, 'unknown')
 
+  const { id: managerStaffId } = await rowOf(app, 'staff_member', { email: managerEmail })
+  const viewId = await insertRow(app.deps.db, 'saved_view', {
+    list: 'orders',
+    name: randomUUID(),
+    state: 'status=in%3Apaid',
+    staff_id: managerStaffId,
+    is_shared: true,
+    created_at: app.clock.now,
+  })
+
   return {
     customerId,
+    viewId,
     projectId,
     parcelId,
     reloadId: reload.id,
@@ -181,6 +192,14 @@ const orderStaffSamples = routeSamples(workAbout, {
     params: { customerId },
     body: { carrier: 'dhl', number: '123456789' },
   }),
+  'GET /global/staff/view': () => ({}),
+  'POST /global/staff/view': () => ({
+    body: { list: 'orders', name: 'À vérifier', state: 'status=in%3Apaid&sort=-placedAt', isShared: false },
+  }),
+  'PATCH /global/staff/view/{viewId}': ({ viewId }) => ({ params: { viewId }, body: { name: randomUUID() } }),
+  'DELETE /global/staff/view/{viewId}': ({ viewId }) => ({ params: { viewId } }),
+  'GET /global/staff/find': () => ({ query: { text: 'example' } }),
+  'GET /global/staff/order-move': ({ packedId }) => ({ query: { orderIds: packedId, to: 'shipped' } }),
   'GET /global/staff/list/orders': ({ customerId }) => ({ query: { customer: `in:${customerId}`, sort: '-totalUsd' } }),
   'GET /global/staff/list/orders/export': () => ({ query: { status: 'in:paid', columns: 'number,status' } }),
   'GET /global/staff/list/customers': () => ({ query: { search: 'example.com', pageSize: '10' } }),

@@ -1,4 +1,4 @@
-import { orderRoutes, staffRoutes } from '@cotation/contracts'
+import { orderMoveRoutes, orderRoutes, staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { createDocument } from './document.service.ts'
@@ -6,7 +6,7 @@ import { receiveOrder, reviewOrder } from './order.service.ts'
 import { exportOrders } from './order-export.service.ts'
 import { listOrderHistory } from './order-list.service.ts'
 import { getOrderView } from './order-view.service.ts'
-import { addParcel, moveByStaff, updateParcelState } from './parcel.service.ts'
+import { addParcel, checkMoves, moveByStaff, updateParcelState } from './parcel.service.ts'
 import { addReviewPhoto, getReviewPhoto } from './review-photo.service.ts'
 
 export function serveOrder(serve: Serve, deps: Deps): void {
@@ -56,6 +56,8 @@ function serveStaff(serve: Serve, deps: Deps): void {
     bytes: await getReviewPhoto(deps, params.orderId, params.photoId, 'staff'),
     contentType: 'image/webp',
   }))
+
+  serve(orderMoveRoutes.check, ({ query }) => checkMoves(deps, query.orderIds, query.to))
 
   serve(staffRoutes.moveOrder, async ({ params, body }, { session, language }) => {
     await moveByStaff(deps, params.orderId, { ...body, staffId: session.staffId })

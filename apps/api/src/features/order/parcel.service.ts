@@ -1,4 +1,4 @@
-import type { ParcelView } from '@cotation/contracts'
+import type { ErrorCode, ParcelView } from '@cotation/contracts'
 import {
   type CarrierId,
   canMoveOrder,
@@ -11,7 +11,7 @@ import {
 import { AppError } from '#core/app-error.ts'
 import { type ActedBy, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
-import type { Trx } from '#db/database.ts'
+import { readSnapshot, type Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { listAdditionalCosts } from '#src/money/additional-cost.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
@@ -144,6 +144,50 @@ async function refuseUnlessPacked(trx: Trx, orderId: string): Promise<void> {
   if (!(await hasConfirmedFreight(trx, orderId))) throw new AppError('FREIGHT_ACCOUNT_UNCONFIRMED')
 }
 
+/** Throws the reason why staff may not move an order to a status. */
+async function refuseMove(trx: Trx, order: OrderRow, to: StaffStatus, now: Date): Promise<void> {
+  if (to === 'cancelled' && !(await hasNothingToReturn(trx, order))) throw new AppError('ORDER_STATE')
+  if (!canMoveOrder(order.status, to)) throw new AppError('ORDER_STATE')
+  if (order.stopped_by !== null && to !== 'cancelled') throw new AppError('ORDER_STOPPED')
+  if (to === 'shipped') await refuseUnlessPacked(trx, order.id)
+
+  const costs = await listAdditionalCosts(trx, order.id, now)
+  if (costs.some((cost) => holdsUpOrder(cost, to))) throw new AppError('ADDITIONAL_COST_OPEN')
+}
+
+/** Why an order may not be moved to a status; null if it may. */
+async function moveRefusal(trx: Trx, order: OrderRow, to: StaffStatus, now: Date): Promise<ErrorCode | null> {
+  try {
+    await refuseMove(trx, order, to, now)
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+/** Whether each order may be moved to a status, in the sequence of the ids; unknown ones are left out. */
+export async function checkMoves(
+  { db, clock }: Pick<Deps, 'clock' | 'db'>,
+  orderIds: readonly string[],
+  to: StaffStatus,
+) {
+  const now = clock()
+  return readSnapshot(db, async (trx) => {
+    const rows = await trx.selectFrom('customer_order').selectAll().where('id', 'in', orderIds).execute()
+    const byId = new Map(rows.map((row) => [row.id, row]))
+
+    const orders = []
+    for (const id of orderIds) {
+      const order = byId.get(id)
+      if (!order) continue
+      const refusal = await moveRefusal(trx, order, to, now)
+      orders.push({ id, number: order.number, status: order.status, refusal })
+    }
+    return { orders }
+  })
+}
+
 /** Moves an order on behalf of staff and records who did it and why. */
 export async function moveByStaff(
   deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
@@ -153,13 +197,7 @@ export async function moveByStaff(
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    if (to === 'cancelled' && !(await hasNothingToReturn(trx, order))) throw new AppError('ORDER_STATE')
-    if (!canMoveOrder(order.status, to)) throw new AppError('ORDER_STATE')
-    if (order.stopped_by !== null && to !== 'cancelled') throw new AppError('ORDER_STOPPED')
-    if (to === 'shipped') await refuseUnlessPacked(trx, orderId)
-
-    const costs = await listAdditionalCosts(trx, orderId, now)
-    if (costs.some((cost) => holdsUpOrder(cost, to))) throw new AppError('ADDITIONAL_COST_OPEN')
+    await refuseMove(trx, order, to, now)
 
     const moved = await moveOrder(deps, trx, order, { to, actor: 'staff', staffId, reason }, now)
 

@@ -1,6 +1,8 @@
-import { staffListRoutes } from '@cotation/contracts'
+import { findRoutes, savedViewRoutes, staffListRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
+import { findAnything } from './find.service.ts'
+import { changeViewName, keepView, readViews, removeView } from './saved-view.service.ts'
 import { exportStaffList, readStaffList } from './staff-list.service.ts'
 
 export function serveStaffList(serve: Serve, deps: Deps): void {
@@ -17,4 +19,15 @@ export function serveStaffList(serve: Serve, deps: Deps): void {
 
   serve(costs.list, ({ query }) => readStaffList(deps, 'additional-costs', query))
   serve(costs.export, ({ query }, caller) => exportStaffList(deps, 'additional-costs', query, caller))
+
+  serve(savedViewRoutes.list, async (_input, { session }) => ({ views: await readViews(deps, session) }))
+  serve(savedViewRoutes.save, ({ body }, { session }) => keepView(deps, session, body))
+  serve(savedViewRoutes.rename, ({ params, body }, { session }) =>
+    changeViewName(deps, session, params.viewId, body.name),
+  )
+  serve(savedViewRoutes.remove, ({ params }, { session }) => removeView(deps, session, params.viewId))
+
+  serve(findRoutes.find, async ({ query }, { session }) => ({
+    found: await findAnything(deps, session.staffRights, query.text),
+  }))
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import {
   filtersOf,
   type ListAnswer,
+  type ListCount,
   type ListQuery,
   type ListRow,
   type ListSeen,
@@ -20,7 +21,7 @@ import { recordAudit } from '#core/audit.ts'
 import { type Cell, csvRow, csvStart, maxExportedRows } from '#core/csv.ts'
 import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
-import { type ListSource, readListPage, readListRows } from '#db/list-query.ts'
+import { countListRows, type ListSource, readListPage, readListRows } from '#db/list-query.ts'
 import type { StaffSession } from '#http/session.ts'
 import { additionalCostSource } from './additional-cost.source.ts'
 import { claimSource } from './claim.source.ts'
@@ -45,6 +46,12 @@ export function readStaffList<K extends StaffListKey>(
 ): Promise<ListAnswer<StaffLists[K]>> {
   const now = clock()
   return readListPage<StaffLists[K]>(db, staffLists[key], sources[key](now), query, { now })
+}
+
+/** How many rows a view of a list has. */
+export function countStaffList({ db, clock }: ListDeps, key: StaffListKey, query: ListSeen): Promise<ListCount> {
+  const now = clock()
+  return countListRows(db, staffLists[key], sources[key](now), query, { now })
 }
 
 const rowsAtOnce = 1000

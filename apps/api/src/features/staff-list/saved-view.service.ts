@@ -1,0 +1,85 @@
+import { type ListSeen, maxSavedViews, type SavedView, staffListRoutes } from '@cotation/contracts'
+import { type StaffListKey, staffListKeys, staffLists } from '@cotation/domain'
+import type { Selectable } from 'kysely'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import type { SavedViewTable } from '#db/schema.generated.ts'
+import type { StaffSession } from '#http/session.ts'
+import { countOtherViews, deleteView, findView, listViews, renameView, saveView } from './saved-view.repository.ts'
+import { countStaffList } from './staff-list.service.ts'
+
+type ViewDeps = Pick<Deps, 'clock' | 'db'>
+type ViewRow = Selectable<SavedViewTable>
+
+const isListKey = (list: string): list is StaffListKey => staffListKeys.some((key) => key === list)
+
+/** What a view shows; null if a later release no longer has one of its columns. */
+function seenBy(list: StaffListKey, state: string): ListSeen | null {
+  const query = Object.fromEntries(new URLSearchParams(state))
+  const parsed = staffListRoutes[list].export.query.safeParse(query)
+  return parsed.success ? parsed.data : null
+}
+
+async function viewOf(deps: ViewDeps, row: ViewRow, list: StaffListKey, staffId: string): Promise<SavedView> {
+  const seen = seenBy(list, row.state)
+  return {
+    id: row.id,
+    list,
+    name: row.name,
+    state: row.state,
+    isShared: row.is_shared,
+    isOwn: row.staff_id === staffId,
+    count: seen && (await countStaffList(deps, list, seen)),
+  }
+}
+
+/** The views that a person sees, with the number of rows of each. */
+export async function readViews(deps: ViewDeps, { staffId, staffRights }: StaffSession): Promise<SavedView[]> {
+  const views: SavedView[] = []
+  for (const row of await listViews(deps.db, staffId)) {
+    const { list } = row
+    if (isListKey(list) && staffRights.includes(staffLists[list].right))
+      views.push(await viewOf(deps, row, list, staffId))
+  }
+  return views
+}
+
+interface ViewBody {
+  list: StaffListKey
+  name: string
+  state: string
+  isShared: boolean
+}
+
+/** Saves a view of a list that the person may see; a state that the list refuses is refused here. */
+export async function keepView(
+  deps: ViewDeps,
+  { staffId, staffRights }: StaffSession,
+  body: ViewBody,
+): Promise<SavedView> {
+  if (!staffRights.includes(staffLists[body.list].right)) throw new AppError('FORBIDDEN')
+  if (!seenBy(body.list, body.state))
+    throw new AppError('VALIDATION', { fields: [{ path: 'state', code: 'FILTER_INVALID' }] })
+  if ((await countOtherViews(deps.db, { ...body, staffId })) >= maxSavedViews) throw new AppError('QUOTA_EXCEEDED')
+
+  const row = await saveView(deps.db, { ...body, staffId }, deps.clock())
+  return viewOf(deps, row, body.list, staffId)
+}
+
+/** Refuses views that the person may not change: others' own ones, and shared ones except for administrators. */
+async function checkChangeable({ db }: ViewDeps, { staffId, staffRights }: StaffSession, id: string): Promise<void> {
+  const view = await findView(db, id)
+  const isAdministered = view?.is_shared === true && staffRights.includes('staff.admin')
+  if (view?.staff_id !== staffId && !isAdministered) throw new AppError('NOT_FOUND')
+}
+
+export async function changeViewName(deps: ViewDeps, session: StaffSession, id: string, name: string): Promise<void> {
+  await checkChangeable(deps, session, id)
+  if (!(await renameView(deps.db, id, name)))
+    throw new AppError('VALIDATION', { fields: [{ path: 'name', code: 'VIEW_NAME_USED' }] })
+}
+
+export async function removeView(deps: ViewDeps, session: StaffSession, id: string): Promise<void> {
+  await checkChangeable(deps, session, id)
+  await deleteView(deps.db, id)
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { anOrderIn } from '#test/orders/order-status.ts'
+import { updateRows } from '#test/rows.ts'
+import { useSharedApp } from '#test/use-app.ts'
+
+const app = useSharedApp()
+
+const view = { list: 'orders', name: 'À vérifier', state: 'status=in%3Apaid&sort=-placedAt', isShared: false } as const
+
+describe('a saved view', () => {
+  it('is seen by its owner with its count, and by colleagues once it is shared', async () => {
+    const customer = await aCustomer(app)
+    await anOrderIn(app, customer.id, 'paid')
+    const owner = await aStaffBrowser(app, 'operator')
+    const colleague = await aStaffBrowser(app, 'operator')
+    const state = `customer=in%3A${customer.id}`
+    await owner.call('POST /global/staff/view', { body: { ...view, state } })
+
+    const { data } = await owner.call('GET /global/staff/view', {})
+    expect(data.views.filter(({ isOwn }) => isOwn)).toMatchObject([
+      { name: 'À vérifier', state, isShared: false, count: { rows: 1, isExact: true } },
+    ])
+    const seenByColleague = async () =>
+      (await colleague.call('GET /global/staff/view', {})).data.views.filter((one) => one.state === state)
+    expect(await seenByColleague()).toEqual([])
+
+    await owner.call('POST /global/staff/view', { body: { ...view, state, isShared: true } })
+    expect(await seenByColleague()).toMatchObject([{ isOwn: false, isShared: true }])
+  })
+
+  it('is renamed and deleted by its owner or an administrator, and by nobody else', async () => {
+    const owner = await aStaffBrowser(app, 'operator')
+    const colleague = await aStaffBrowser(app, 'operator')
+    const { data } = await owner.call('POST /global/staff/view', { body: { ...view, name: 'Mine', isShared: true } })
+    await owner.call('POST /global/staff/view', { body: { ...view, name: 'Taken' } })
+    const params = { viewId: data.id }
+
+    const rename = { params, body: { name: 'Ours' } }
+    expect((await colleague.call('PATCH /global/staff/view/{viewId}', rename)).status).toBe(404)
+    expect((await colleague.call('DELETE /global/staff/view/{viewId}', { params })).status).toBe(404)
+
+    const taken = await owner.call('PATCH /global/staff/view/{viewId}', { params, body: { name: 'Taken' } })
+    expect(taken.error.issues).toMatchObject([{ path: 'name', code: 'VIEW_NAME_USED' }])
+    expect((await owner.call('PATCH /global/staff/view/{viewId}', rename)).status).toBe(200)
+
+    const administrator = await aStaffBrowser(app)
+    expect((await administrator.call('DELETE /global/staff/view/{viewId}', { params })).status).toBe(200)
+  })
+
+  it('is refused with a filter that the list does not have, and for a list without its right', async () => {
+    const operator = await aStaffBrowser(app, 'operator')
+    const odd = await operator.call('POST /global/staff/view', { body: { ...view, state: 'status=in%3Aunknown' } })
+    expect(odd.error.issues).toMatchObject([{ path: 'state' }])
+
+    const customers = { ...view, list: 'customers', state: '' } as const
+    expect((await operator.call('POST /global/staff/view', { body: customers })).status).toBe(403)
+  })
+})
+
+describe('the search of everything', () => {
+  it('finds orders, parts and customers as far as the rights go', async () => {
+    const customer = await aCustomer(app)
+    const order = await anOrderIn(app, customer.id, 'paid')
+    const find = async (role: 'administrator' | 'operator', text: string) => {
+      const { data } = await (await aStaffBrowser(app, role)).call('GET /global/staff/find', { query: { text } })
+      return data.found
+    }
+
+    expect(await find('operator', order.number)).toContainEqual(
+      expect.objectContaining({ kind: 'order', id: order.id, name: order.number }),
+    )
+    expect((await find('operator', 'BLOCK.st')).map(({ kind }) => kind)).toContain('part')
+    expect((await find('administrator', customer.email)).map(({ id }) => id)).toContain(customer.id)
+    expect((await find('operator', customer.email)).map(({ id }) => id)).not.toContain(customer.id)
+    expect(await find('administrator', '%%')).toEqual([])
+  })
+})
+
+describe('the check before orders are moved', () => {
+  it('says for each order what a move would be refused for, and moves none', async () => {
+    const { id: customerId } = await aCustomer(app)
+    const packed = await anOrderIn(app, customerId, 'quality_check')
+    const paid = await anOrderIn(app, customerId, 'paid')
+    const staff = await aStaffBrowser(app, 'operator')
+
+    const check = async (to: 'shipped' | 'in_review') => {
+      const query = { orderIds: `${packed.id},${paid.id}`, to }
+      const { data } = await staff.call('GET /global/staff/order-move', { query })
+      return data.orders.map(({ number, refusal }) => [number, refusal])
+    }
+
+    expect(await check('shipped')).toEqual([
+      [packed.number, 'PARCEL_MISSING'],
+      [paid.number, 'ORDER_STATE'],
+    ])
+    expect(await check('in_review')).toEqual([
+      [packed.number, 'ORDER_STATE'],
+      [paid.number, null],
+    ])
+
+    await updateRows(app, 'customer_order', { id: paid.id }, { status: 'in_review' })
+    expect((await check('in_review'))[1]).toEqual([paid.number, 'ORDER_STATE'])
+  })
+})
