@@ -22,6 +22,14 @@ const customerParams = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
 const receiptParams = z.strictObject({ receiptId: z.uuid('INVALID_VALUE') })
 const minor = z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE')
 
+/** An order as staff see it. */
+export const staffOrderView = orderView.extend({
+  /** Without the name once the account is deleted. */
+  customer: z.strictObject({ id: z.uuid(), name: z.string(), company: z.string() }),
+})
+
+export type StaffOrderView = z.output<typeof staffOrderView>
+
 /** Money received on a bank account. `held` awaits a decision, `unapproved` a second person. */
 export const receiptView = z.strictObject({
   id: z.uuid(),
@@ -114,6 +122,7 @@ export const staffRoutes = {
     path: '/global/staff/order/{orderId}',
     right: 'orders.read',
     summary: 'An order of any customer',
+    output: staffOrderView,
     errors: ['NOT_FOUND'],
   }),
   reviewPhoto: route({

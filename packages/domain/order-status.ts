@@ -62,6 +62,10 @@ export function isCancellableByCustomer(status: OrderStatus, payments: readonly 
   return pending.length > 0 && pending.every((state) => state === 'awaiting_funds')
 }
 
+/** Staff may add a parcel: more may follow while others are on their way. */
+export const isPackable = (status: OrderStatus): boolean =>
+  status === 'in_production' || status === 'quality_check' || status === 'shipped'
+
 /** Not paid yet. */
 export const isUnpaid = (status: OrderStatus): boolean => status === 'awaiting_payment' || status === 'payment_pending'
 

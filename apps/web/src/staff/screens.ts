@@ -25,6 +25,14 @@ export interface StaffScreen {
  */
 export const staffScreens: readonly StaffScreen[] = [
   {
+    path: 'orders/$orderId',
+    title: 'order',
+    right: 'orders.read',
+    group: null,
+    messages: ['staff-order', 'order', 'address', 'pricing', 'validation'],
+    load: () => import('./order/order.page.tsx').then(({ OrderPage }) => OrderPage),
+  },
+  {
     path: 'team',
     title: 'team',
     right: 'staff.admin',

@@ -174,3 +174,19 @@ export async function listParcels(db: Db | Trx, orderIds: readonly string[]): Pr
   if (orderIds.length === 0) return []
   return db.selectFrom('parcel').selectAll().where('order_id', 'in', orderIds).orderBy('number').execute()
 }
+
+/** Who placed an order. */
+export async function getOrderCustomer(
+  db: Db | Trx,
+  orderId: string,
+): Promise<{ id: string; name: string; company: string }> {
+  const row = await db
+    .selectFrom('customer_order')
+    .innerJoin('customer', 'customer.id', 'customer_order.customer_id')
+    .select(['customer.id', 'username', 'first_name', 'last_name', 'company'])
+    .where('customer_order.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+
+  const fullName = `${row.first_name} ${row.last_name}`.trim()
+  return { id: row.id, name: fullName || row.username, company: row.company }
+}

@@ -1,4 +1,4 @@
-import type { OrderLineView, OrderView, ParcelView } from '@cotation/contracts'
+import type { OrderLineView, OrderView, ParcelView, StaffOrderView } from '@cotation/contracts'
 import {
   type Catalogue,
   claimDeadline,
@@ -24,6 +24,7 @@ import { paperWords, type Words } from '#src/papers/paper-words.ts'
 import { type CheckName, checkNames, orderedRisks } from './accepted-risks.service.ts'
 import {
   findOrderDetails,
+  getOrderCustomer,
   type OrderDetails,
   type OrderLineRow,
   type ParcelRow,
@@ -223,6 +224,16 @@ export async function getOrderView(
   const { order, payments } = details
   const credit = creditViewOf(await findBillCredit(deps.db, order.customer_id, order, payments))
   return viewOf(details, { catalogue, credit, timeZone, words }, deps)
+}
+
+/** The same with the customer, for staff. */
+export async function getStaffOrderView(
+  deps: OrderViewDeps,
+  orderId: string,
+  language: Language,
+): Promise<StaffOrderView> {
+  const view = await getOrderView(deps, orderId, 'staff', language)
+  return { ...view, customer: await getOrderCustomer(deps.db, orderId) }
 }
 
 /** A line as ordered, with names in the reader's language. */

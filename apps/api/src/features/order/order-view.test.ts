@@ -231,10 +231,12 @@ describe('access to another customer’s order (BOL-1)', () => {
     expect((await look(id)).status).toBe('delivered')
   })
 
-  it('lets staff, and nobody else, see any order', async () => {
+  it('lets staff, and nobody else, see any order with its customer', async () => {
     const { id } = await anOrderIn(app, customerId)
     const seen = await staff.call('GET /global/staff/order/{orderId}', { params: { orderId: id } })
-    expect(seen.data).toEqual(await look(id))
+    const { username, company } = await rowOf(app, 'customer', { id: customerId })
+    expect(seen.data).toEqual({ ...(await look(id)), customer: { id: customerId, name: username, company } })
+
     const unknown = { params: { orderId: '00000000-0000-4000-8000-000000000000' } }
     expect((await staff.call('GET /global/staff/order/{orderId}', unknown)).status).toBe(404)
     expect((await browser.call('GET /global/staff/order/{orderId}', { params: { orderId: id } })).status).toBe(403)

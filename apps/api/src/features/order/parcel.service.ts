@@ -4,7 +4,7 @@ import {
   canMoveOrder,
   holdsUpOrder,
   isOpenPayment,
-  type OrderStatus,
+  isPackable,
   type ParcelState,
   type StaffStatus,
 } from '@cotation/domain'
@@ -22,9 +22,6 @@ import { getOrderCatalogue, parcelViewOf } from './order-view.service.ts'
 
 type ParcelDeps = Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>
 
-/** Statuses in which staff may add a parcel: more may follow while others are on their way. */
-const packingStatuses: readonly OrderStatus[] = ['in_production', 'quality_check', 'shipped']
-
 /**
  * Adds a parcel to an order. Idempotent: the same carrier and tracking number are the same parcel.
  */
@@ -40,7 +37,7 @@ export async function addParcel(
 
     const existing = parcels.find((one) => one.carrier === carrier && one.tracking_number === trackingNumber)
     if (existing) return { order, parcel: existing }
-    if (!packingStatuses.includes(order.status)) throw new AppError('ORDER_STATE')
+    if (!isPackable(order.status)) throw new AppError('ORDER_STATE')
 
     const number = (parcels.at(-1)?.number ?? 0) + 1
     const parcel = await insertParcel(trx, { orderId, number, carrier, trackingNumber, now: deps.clock() })

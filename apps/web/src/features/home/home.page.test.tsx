@@ -2,9 +2,9 @@ import type { HomeTask, HomeView } from '@cotation/contracts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { anOrderSummary } from '#features/order/order.fixture.ts'
 import { aProjectSummary } from '#features/project/project.fixture.ts'
 import { ada, adaWithManager, data, generalData, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { anOrderSummary } from '#lib/testing/orders.ts'
 import { uuid } from '#lib/testing/views.ts'
 
 const { member: _, ...adaAtWork } = ada

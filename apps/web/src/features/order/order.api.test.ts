@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { aCapturedPayment, anOrder } from '#lib/testing/orders.ts'
 import { pollIntervalMs } from './order.api.ts'
-import { aCapturedPayment, anOrder } from './order.fixture.ts'
 
 describe('the polling interval of an order', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCapturedPayment } from '../order.fixture.ts'
+import { aCapturedPayment } from '#lib/testing/orders.ts'
 import { expectedRefunds } from './cancel-order.tsx'
 
 describe('refunds of a cancelled order', () => {

@@ -1,9 +1,9 @@
 import type { Messages } from '@cotation/messages'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { describe, expect, it } from 'vitest'
+import { anOrder } from '#lib/testing/orders.ts'
 import { anOrderLine } from '#lib/testing/views.ts'
 import { catalogues, ensureMessages } from '#lib/texts/messages.ts'
-import { anOrder } from '../order.fixture.ts'
 import { totalTerms } from './totals.tsx'
 
 it.each(['fr', 'en'] as const)('names the carrier’s service as checkout and documents do (%s)', async (language) => {

@@ -1,6 +1,6 @@
 import type { OrderSummary, OrderView, PaymentView } from '@cotation/contracts'
 import { anAddress } from '@cotation/places/address-fixture'
-import { anOrderLine, aPayment, orderDates, uuid } from '#lib/testing/views.ts'
+import { anOrderLine, aPayment, orderDates, uuid } from './views.ts'
 
 export function anOrderSummary(traits: Partial<OrderSummary> = {}): OrderSummary {
   return {

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { staffApi } from '#lib/gateway/staff-api.ts'
+import { staffQueries } from '#lib/gateway/staff-session.ts'
+
+export const orderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'order', orderId],
+    queryFn: ({ signal }) =>
+      staffApi('GET /global/staff/order/{orderId}', { params: { orderId } }, { signal, quiet: true }),
+  })
+
+/** The order, and the lists that show it. */
+export async function refreshOrders(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [staffQueries] })
+}

@@ -1,0 +1,118 @@
+import type { StaffOrderView } from '@cotation/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { useMay } from '#lib/gateway/member.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { AddressLines } from '#ui/address/address-lines.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { useStaffParam } from '../shared/params.ts'
+import { StaffLinkButton } from '../shared/staff-link.tsx'
+import { StaffPage } from '../shared/staff-page.tsx'
+import { orderQuery } from './order.api.ts'
+import classes from './order.module.css'
+import { OrderActions } from './order-actions.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderMoney } from './order-money.tsx'
+import { OrderParcels } from './order-parcels.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+
+/** An order with everything that staff need to make, ship and explain it. */
+export function OrderPage() {
+  const t = useTranslations('staff-order')
+  const orderId = useStaffParam('orderId')
+  const { data: order, isPending, error, refetch } = useQuery(orderQuery(orderId))
+
+  if (isPending) return <LoadingState />
+  if (order) return <Order order={order} />
+
+  const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code)
+  if (!isUnknown) return <ErrorState isPage onRetry={() => void refetch()} />
+
+  return (
+    <EmptyState
+      isPage
+      title={t('unknownTitle')}
+      text={t('unknownText')}
+      action={<StaffLinkButton path="orders">{t('back')}</StaffLinkButton>}
+    />
+  )
+}
+
+function Order({ order }: { order: StaffOrderView }) {
+  const t = useTranslations('staff-order')
+  const may = useMay()
+
+  return (
+    <StaffPage
+      title={
+        <Row gap="sm">
+          {t('title', { number: order.number })}
+          <OrderStatusBadge size="md" {...order} isReprint={order.original !== null} />
+        </Row>
+      }
+      actions={
+        <StaffLinkButton path="orders" variant="quiet" size="sm">
+          {t('back')}
+        </StaffLinkButton>
+      }
+    >
+      <OrderActions order={order} />
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <OrderLines lines={order.lines} />
+          <OrderTimeline events={order.timeline} />
+        </Stack>
+        <Stack gap="lg">
+          <Summary order={order} />
+          <OrderParcels order={order} mayWrite={may('parcels.write')} />
+          <OrderMoney order={order} />
+          <Section title={t('shippingAddress')}>
+            <AddressLines address={order.shippingAddress} />
+          </Section>
+          <Section title={t('billingAddress')}>
+            <AddressLines address={order.billingAddress} />
+          </Section>
+        </Stack>
+      </div>
+    </StaffPage>
+  )
+}
+
+function Summary({ order }: { order: StaffOrderView }) {
+  const t = useTranslations('staff-order')
+  const carriers = useTranslations('order.carrierService')
+  const { moment, dayAndYear } = useFormats('medium')
+  const { customer, dates, freightAccount: account, original } = order
+  const isWaiting = account !== '' && !order.isFreightConfirmed
+  const company = customer.company === customer.name ? '' : customer.company
+
+  return (
+    <Section title={t('summary')}>
+      <Facts
+        facts={[
+          { label: t('customer'), value: [customer.name, company].filter(Boolean).join(', ') },
+          { label: t('placed'), value: moment(order.placedAt) },
+          { label: t('paid'), value: order.paidAt === null ? t('notPaid') : moment(order.paidAt) },
+          { label: t('ship'), value: dayAndYear(dates.ship) },
+          {
+            label: t('delivery'),
+            value: t('deliveryBetween', {
+              from: dayAndYear(dates.deliveryEarliest),
+              to: dayAndYear(dates.deliveryLatest),
+            }),
+          },
+          { label: t('carrier'), value: carriers(order.carrier) },
+          { label: t('freightAccount'), value: isWaiting ? t('unconfirmed', { account }) : account },
+          { label: t('po'), value: order.poNumber },
+          { label: t('original'), value: original ? `${original.number} (${original.workOrderNumber})` : '' },
+          { label: t('comment'), value: order.comment },
+        ]}
+      />
+    </Section>
+  )
+}
