@@ -12,7 +12,7 @@ import type { PaymentDeps } from '#features/payment/intent/settle-bill.service.t
 import { closeAccount } from '#features/personal-data/confirm-deletion.service.ts'
 import { lockLivingCustomer, putRequest } from '#features/personal-data/deletion.repository.ts'
 import { disableStaff } from '#features/staff-access/staff.service.ts'
-import { demoCoupon, demoCouponEnd, demoEmails, demoStaffEmail, passwordFileOf } from './demo.ts'
+import { demoCoupon, demoCouponEnd, demoEmails, demoStaffEmail, demoStaffEmails, passwordFileOf } from './demo.ts'
 import { findBalance, type LedgerLine, post } from './money/ledger.ts'
 
 /** What `npm run demo -- end` needs. */
@@ -155,9 +155,10 @@ export async function endTrial(deps: DemoEndDeps): Promise<TrialEnd> {
   })
 }
 
-/** After the transaction: tokens of the demo's member of staff, and the password. */
+/** After the transaction: the demo's members of staff, who may have enrolled, and the password. */
 export async function removeDemoAccess(deps: Pick<Deps, 'clock' | 'db'>, dataDir: string): Promise<void> {
-  await disableStaff(deps, demoStaffEmail)
+  for (const email of demoStaffEmails) await disableStaff(deps, email)
+  await deps.db.updateTable('staff_member').set({ password_hash: null }).where('is_demo', '=', true).execute()
   await deps.db.deleteFrom('demo_password').execute()
   await rm(passwordFileOf(dataDir), { force: true })
 }

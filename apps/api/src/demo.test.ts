@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
+import { staffRoles } from '@cotation/domain'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startApp } from '#test/app.ts'
+import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aLoggedInBrowser } from '#test/builders.ts'
 import { useApp } from '#test/use-app.ts'
-import { type DemoAccount, demoCoupon, passwordFileOf, seedDemo } from './demo.ts'
+import { type DemoAccount, type DemoStaffAccount, demoCoupon, passwordFileOf, seedDemo, seedDemoStaff } from './demo.ts'
+import { removeDemoAccess } from './demo-end.ts'
 import { ledgerViolations } from './money/invariants.ts'
 
 const app = useApp()
@@ -93,5 +95,58 @@ describe('seeding again', () => {
   it('creates no staff session', async () => {
     const sessions = await app.deps.db.selectFrom('session').selectAll().where('staff_id', 'is not', null).execute()
     expect(sessions).toEqual([])
+  })
+})
+
+describe('the demo staff', () => {
+  const serverWith = (settings: Record<string, string>) =>
+    startApp({ DATABASE_URL: app.deps.config.databaseUrl ?? '', ...settings })
+
+  const login = (of: TestApp, { email = '', password = '' }: Partial<DemoStaffAccount> = {}) =>
+    of.browser().call('POST /global/staff/login', { body: { email, password } })
+
+  it('has an account for each role, which signs in without a second factor and need not confirm anything', async () => {
+    const trial = await serverWith({ DEMO: 'on' })
+    onTestFinished(() => trial.close())
+    const members = await seedDemoStaff(trial.deps)
+    expect(members.map(({ role }) => role).sort()).toEqual([...staffRoles].sort())
+
+    for (const member of members) {
+      const { data } = await login(trial, member)
+      const browser = trial.browser()
+      if (data.next === 'signed-in') browser.token = data.accessToken
+
+      const me = await browser.call('GET /global/staff/me', {})
+      expect(me.data).toMatchObject({ email: member.email, role: { id: member.role }, hasSecondFactor: false })
+      expect(me.data.steppedUpUntil).toBe(new Date(trial.clock.now.getTime() + 12 * 3_600_000).toISOString())
+    }
+
+    expect(await seedDemoStaff(trial.deps)).toEqual(members)
+  })
+
+  it.each([
+    ['others can reach the server', { ...severalVisitors, DEMO: 'on' }],
+    ['the demo is off', { DEMO: 'off' }],
+  ])('cannot sign in where %s', async (_where, settings) => {
+    const [member] = await seedDemoStaff(app.deps)
+    const server = await serverWith(settings)
+    onTestFinished(() => server.close())
+    expect((await login(server, member)).error.code).toBe('INVALID_CREDENTIALS')
+  })
+
+  it('is not made where others can reach the server', async () => {
+    const shared = await serverWith({ ...severalVisitors, DEMO: 'on' })
+    onTestFinished(() => shared.close())
+    expect(await seedDemoStaff(shared.deps)).toEqual([])
+  })
+
+  it('cannot sign in after the demo was ended', async () => {
+    const trial = await serverWith({ DEMO: 'on' })
+    onTestFinished(() => trial.close())
+    const [member] = await seedDemoStaff(trial.deps)
+    expect((await login(trial, member)).data.next).toBe('signed-in')
+
+    await removeDemoAccess(trial.deps, trial.deps.config.dataDir)
+    expect((await login(trial, member)).error.code).toBe('INVALID_CREDENTIALS')
   })
 })

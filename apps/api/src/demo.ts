@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AccountType, addressBooks, type Industry, type Title } from '@cotation/domain'
+import { type AccountType, addressBooks, type Industry, type StaffRole, type Title } from '@cotation/domain'
 import { whenMissing } from '#adapters/files.ts'
 import { AppError } from '#core/app-error.ts'
 import { bySystem } from '#core/audit.ts'
@@ -9,8 +9,7 @@ import { newSecret } from '#core/secrets.ts'
 import { type AddressForm, createAddress, searchAddresses } from '#features/address/address.service.ts'
 import { findCustomerByEmail, insertCustomer, updateCredentials } from '#features/auth/customer.repository.ts'
 import { grantCredit, setFlags } from '#features/balance/staff-credit.service.ts'
-import { insertStaff } from '#features/staff-access/staff.repository.ts'
-import { listStaff } from '#features/staff-access/staff.service.ts'
+import { findStaffByEmail, insertStaff, updateStaff } from '#features/staff-access/staff.repository.ts'
 import { issueCode } from './features/coupon/coupon.service.ts'
 import { findBalance } from './money/ledger.ts'
 
@@ -67,10 +66,23 @@ const demoPeople: readonly Person[] = [
 
 export const demoEmails = demoPeople.map(({ email }) => email)
 
-/** Grants credit to the demo accounts. Cannot sign in until `npm run staff` creates a token. */
-const demoStaff = { name: 'Demo shop', email: 'shop@demo.example', role: 'account-manager' } as const
+/** One member of staff for each role. The first one grants credit to the demo accounts. */
+const demoMembers = [
+  { name: 'Demo shop', email: 'shop@demo.example', role: 'account-manager' },
+  { name: 'Inès Laurent', email: 'service@demo.example', role: 'customer-success' },
+  { name: 'Karim Benali', email: 'atelier@demo.example', role: 'operator' },
+  { name: 'Odile Marchand', email: 'compta@demo.example', role: 'accountant' },
+  { name: 'Paul Girard', email: 'admin@demo.example', role: 'administrator' },
+] as const satisfies readonly { name: string; email: string; role: StaffRole }[]
 
-export const demoStaffEmail = demoStaff.email
+export const demoStaffEmail = demoMembers[0].email
+export const demoStaffEmails: readonly string[] = demoMembers.map(({ email }) => email)
+
+export interface DemoStaffAccount {
+  email: string
+  password: string
+  role: StaffRole
+}
 
 /** Every account can redeem it once. */
 export const demoCoupon = 'WELCOME10'
@@ -155,10 +167,44 @@ async function seedAccount(deps: Deps, person: Person, password: string): Promis
 }
 
 async function getDemoStaffId(deps: Deps): Promise<string> {
-  await deps.db.transaction().execute((trx) => insertStaff(trx, demoStaff, deps.clock()))
-  const found = (await listStaff(deps)).find(({ email }) => email === demoStaff.email)
+  const [member] = demoMembers
+  await deps.db.transaction().execute((trx) => insertStaff(trx, member, deps.clock()))
+  const found = await findStaffByEmail(deps.db, member.email)
   if (!found) throw new Error('the demo staff member is missing')
   return found.id
+}
+
+/**
+ * Gives each role an account with the password of the demo and no second factor. Only where no one
+ * else can reach the server: everywhere else such an account cannot sign in either. Idempotent.
+ */
+export async function seedDemoStaff(deps: Deps): Promise<DemoStaffAccount[]> {
+  if (!deps.config.isLocalOnly) return []
+
+  const password = await demoPassword(deps)
+  const accounts: DemoStaffAccount[] = []
+  for (const member of demoMembers) {
+    await deps.db.transaction().execute((trx) => insertStaff(trx, member, deps.clock()))
+    const isOpen = await openDemoMember(deps, member.email, password)
+    if (isOpen) accounts.push({ email: member.email, password, role: member.role })
+  }
+  return accounts
+}
+
+/** False for a member who has enrolled since, or was disabled. */
+async function openDemoMember(deps: Deps, email: string, password: string): Promise<boolean> {
+  const member = await findStaffByEmail(deps.db, email)
+  if (!member || member.disabled_at !== null) return false
+
+  const hasOwnPassword = member.password_hash !== null && !member.is_demo
+  if (hasOwnPassword) return false
+  if (member.password_hash !== null && (await deps.passwords.verify(member.password_hash, password))) return true
+
+  const passwordHash = await deps.passwords.hash(password)
+  await deps.db.transaction().execute(async (trx) => {
+    await updateStaff(trx, member.id, { password_hash: passwordHash, is_demo: true })
+  })
+  return true
 }
 
 /** Adds an address to each empty book. */

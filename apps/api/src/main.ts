@@ -3,7 +3,7 @@ import { createLog } from '#adapters/log.ts'
 import { type Config, readConfig, requireOwnBrand } from '#core/config.ts'
 import { drainConnections } from '#http/drain-connections.ts'
 import { createApp } from './app.ts'
-import { demoCoupon, seedDemo } from './demo.ts'
+import { demoCoupon, seedDemo, seedDemoStaff } from './demo.ts'
 import { stopOnSignal } from './lifecycle.ts'
 import { startErrorLine } from './start-error.ts'
 import { type Wired, wire } from './wiring.ts'
@@ -23,12 +23,16 @@ async function start(config: Config): Promise<Stop> {
   }
 
   const demoAccounts = config.demo ? await seedDemo(wired.deps) : []
+  const demoStaff = config.demo ? await seedDemoStaff(wired.deps) : []
   console.log(`${config.brand.name} is ready:  ${config.publicUrl}/manufacture/`)
   if (config.mailbox) console.log(`Mails it sends:     ${config.publicUrl}/gateway/mailbox`)
   if (config.apiDocs) console.log(`API:                ${config.publicUrl}/gateway/docs`)
   for (const account of demoAccounts)
     console.log(`Demo account:       ${account.email}  ${account.password}  (${account.accountType})`)
   if (config.demo) console.log(`Demo coupon:        ${demoCoupon}`)
+  if (demoStaff.length > 0) console.log(`Back office:        ${config.publicUrl}/manufacture/staff`)
+  for (const account of demoStaff)
+    console.log(`Demo staff:         ${account.email}  ${account.password}  (${account.role})`)
 
   return async () => {
     stopping = true
