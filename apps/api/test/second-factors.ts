@@ -36,16 +36,18 @@ export class Authenticator {
   }
 }
 
+/** The app of a phone that has the secret. */
+export function authenticatorOf(app: TestApp, secret: string): TestAuthenticator {
+  const bytes = fromBase32(secret)
+  return { recoveryCodes: [], code: (laterSteps = 0) => totpCode(bytes, totpStepAt(app.clock.now) + laterSteps) }
+}
+
 /** An app that has the secret, which the product does not use yet. */
 export async function aPendingAuthenticator(app: TestApp, browser: Browser): Promise<TestAuthenticator> {
   const { status, data } = await browser.call('POST /global/account/secondFactor/begin', {})
   if (status !== 200) throw new Error(`the set-up was refused: ${status}`)
 
-  const secret = fromBase32(data.secret)
-  return {
-    recoveryCodes: [],
-    code: (laterSteps = 0) => totpCode(secret, totpStepAt(app.clock.now) + laterSteps),
-  }
+  return authenticatorOf(app, data.secret)
 }
 
 /** Sets the second factor up, as a customer does who has just logged in. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type StaffRole, staffRoles } from '@cotation/domain'
+import { type StaffRight, type StaffRole, staffRights, staffRoles } from '@cotation/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { secretHash } from '#core/secrets.ts'
 import { addStaff, disableStaff, newStaffToken } from '#features/staff-access/staff.service.ts'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { Browser } from '#test/browser.ts'
 import { aStaffBrowser, aVisitor } from '#test/builders.ts'
+import { insertRow } from '#test/rows.ts'
 import { allStaffSamples } from './callers.ts'
 import { aCompany } from './customers.ts'
 import { answerTo, idNamesOf, idPlacesIn, nameOf, type Place, put, roleFor, routeOf, routes } from './input-paths.ts'
@@ -268,6 +270,63 @@ describe('a staff role', () => {
       const isForColleague = /"code":"NOT_YOUR_(PROPOSAL|CUSTOMER)"/.test(body)
       if (!isForColleague) expect([key, status]).not.toEqual([key, expect.toBeOneOf([401, 403])])
     }
+  })
+})
+
+describe('a role that the shop has made', () => {
+  const rightOf = (key: string) => routeOf(key).right
+
+  it.each(staffRights)('with the right %s alone may call exactly its routes', async (right) => {
+    const role = { name: `Only ${right}`, rights: [right], created_at: app.clock.now }
+    const browser = await aStaffBrowser(app, { ownRoleId: await insertRow(app.deps.db, 'staff_role', role) })
+
+    // With an unknown field, so that nothing changes: a call that is allowed is refused later.
+    for (const key of keys.filter((one) => rightOf(one) !== 'staff.self')) {
+      const { params } = inputOf(inputs, key)
+      const [status, code] = await codeFor(browser, key, { params, query: { odd: '1' } })
+      const isForbidden = status === 403 && code === 'FORBIDDEN'
+      expect({ key, isForbidden }).toEqual({ key, isForbidden: rightOf(key) !== right })
+    }
+  })
+})
+
+describe('step-up', () => {
+  /** Rights whose writes need a second factor of the last ten minutes. */
+  const secured: readonly StaffRight[] = [
+    'money.receive',
+    'money.refund',
+    'money.approve',
+    'credit.grant',
+    'coupons.issue',
+    'archive.read',
+    'staff.admin',
+  ]
+
+  it('is declared for every write of money, coupons, archive and staff', () => {
+    const missing = keys.filter((key) => {
+      const { right, method, stepUp } = routeOf(key)
+      return right !== undefined && secured.includes(right) && method !== 'GET' && !stepUp
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('refuses each declared call without a fresh second factor, and nothing changes', async () => {
+    const secure = keys.filter((key) => routeOf(key).stepUp)
+    const staff = new Map<StaffRole, Browser>()
+    for (const role of new Set(secure.map(roleFor))) {
+      const browser = await aStaffBrowser(app, role)
+      const tokenHash = secretHash(browser.token ?? '')
+      const over = { stepped_up_until: app.clock.now }
+      await app.deps.db.updateTable('session').set(over).where('token_hash', '=', tokenHash).execute()
+      staff.set(role, browser)
+    }
+
+    const before = await storedRows(app)
+    for (const key of secure) {
+      const browser = staff.get(roleFor(key)) ?? app.browser()
+      expect([key, ...(await codeFor(browser, key))]).toEqual([key, 403, 'STEP_UP_REQUIRED'])
+    }
+    expect(await storedRows(app)).toEqual(before)
   })
 })
 

@@ -14,12 +14,14 @@ import { aPhoto } from '#test/orders/claims.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { aCheckout, aPlacedOrder, type PreviewBody, type SubmitBody } from '#test/orders/orders.ts'
 import { OrderPayer, payCard, refund } from '#test/orders/payments.ts'
+import { TestPasskey } from '#test/passkeys.ts'
 import { aDeletionKey, anExport } from '#test/personal-data.ts'
 import { aPicture } from '#test/pictures.ts'
 import { anUploadOf, aProject, aQuotedProject, someLines } from '#test/quote/quotes.ts'
 import { boxStl } from '#test/quote/stored-uploads.ts'
 import { sendBytes } from '#test/quote/uploads.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
+import { anEnrolledMember, aWaitingStaffBrowser } from '#test/staff-accounts.ts'
 import { until } from '#test/until.ts'
 
 const customers = {
@@ -62,6 +64,7 @@ export async function makeShop(app: TestApp): Promise<void> {
   await sharePayment(buyer, await again())
   await reload(app, buyer)
   await earnPoints(app, staff)
+  await enrolStaff(app)
   await anExport(buyer)
   await leaveShop(app)
   await workOnTasks(app, staff)
@@ -132,6 +135,21 @@ async function earnPoints(app: TestApp, staff: Browser): Promise<void> {
   await ok(member, 'POST /global/loyalty/task/{taskId}', { params: { taskId: 'review-photo' } })
   const exchange = { offerId: 'ex-5', submissionKey: randomUUID() }
   await ok(member, 'POST /global/loyalty/exchange', { body: exchange })
+}
+
+/** A colleague who has enrolled and is signing in, and one with a role of the shop who has not opened the mail yet. */
+async function enrolStaff(app: TestApp): Promise<void> {
+  const member = await anEnrolledMember(app, 'customer-success')
+  const { data: challenge } = await member.browser.call('POST /global/staff/secondFactor/passkey/begin', {})
+  const passkey = new TestPasskey(new URL(app.deps.publicUrl).origin).register(challenge.challenge)
+  await ok(member.browser, 'POST /global/staff/secondFactor/passkey', { body: { name: 'Clé', ...passkey } })
+  await aWaitingStaffBrowser(app, member.email)
+
+  const administrator = await aStaffBrowser(app)
+  const role = { name: 'Polissage', rights: ['orders.read' as const] }
+  const { id: roleId } = await ok(administrator, 'POST /global/staff/role', { body: role })
+  const invited = { name: 'Zoé', email: 'polissage@example.com', roleId, language: 'fr' as const }
+  await ok(administrator, 'POST /global/staff/member', { body: invited })
 }
 
 /** A customer who gave up a balance and left; an accountant has looked at the archive. */

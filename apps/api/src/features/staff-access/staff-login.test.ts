@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Browser } from '#test/browser.ts'
+import { TestPasskey } from '#test/passkeys.ts'
+import { authenticatorOf } from '#test/second-factors.ts'
+import { anEnrolledMember, aWaitingStaffBrowser, type EnrolledStaff, staffPassword } from '#test/staff-accounts.ts'
+import { useSharedApp } from '#test/use-app.ts'
+import { disableStaff } from './staff.service.ts'
+
+const app = useSharedApp()
+let member: EnrolledStaff
+
+beforeEach(async () => {
+  await app.deps.db.deleteFrom('rate_limit').execute()
+  member = await anEnrolledMember(app)
+})
+
+const login = (email: string, password: string, browser = app.browser()) =>
+  browser.call('POST /global/staff/login', { body: { email, password } })
+const finish = (browser: Browser, code: string) =>
+  browser.call('POST /global/staff/login/secondFactor', { body: { code } })
+const me = (browser: Browser) => browser.call('GET /global/staff/me', {})
+
+const wrong = { status: 422, error: { code: 'INVALID_CREDENTIALS' } }
+
+describe('the sign-in of staff', () => {
+  it('asks for the second factor after the password, and opens a session of 12 hours with it', async () => {
+    const browser = app.browser()
+    const { data } = await login(member.email, staffPassword, browser)
+    expect(data).toEqual({ next: 'second-factor', methods: ['app'], offersPasskey: false })
+
+    const grant = await finish(browser, member.authenticator.code(1))
+    expect(grant.data.expiresIn).toBe(12 * 3600)
+
+    browser.token = grant.data.accessToken
+    expect((await me(browser)).data).toMatchObject({
+      id: member.id,
+      email: member.email,
+      role: { id: 'operator', name: '' },
+      rights: ['staff.self', 'orders.read', 'orders.move', 'parcels.write'],
+      hasSecondFactor: true,
+      recoveryCodesLeft: 10,
+      steppedUpUntil: new Date(app.clock.now.getTime() + 600_000).toISOString(),
+    })
+  })
+
+  it('gives the same answer to unknown, disabled and not enrolled people, and to a wrong password', async () => {
+    expect(await login(member.email, 'Une-autre-phrase')).toMatchObject(wrong)
+    expect(await login(`${randomUUID()}@example.com`, staffPassword)).toMatchObject(wrong)
+
+    await disableStaff(app.deps, member.email)
+    expect(await login(member.email, staffPassword)).toMatchObject(wrong)
+  })
+
+  it('needs the browser that gave the password', async () => {
+    await aWaitingStaffBrowser(app, member.email)
+    const refused = await finish(app.browser(), member.authenticator.code(1))
+    expect(refused).toMatchObject({ status: 422, error: { code: 'LOGIN_EXPIRED' } })
+  })
+
+  it('accepts a code of the app once', async () => {
+    const first = await aWaitingStaffBrowser(app, member.email)
+    const second = await aWaitingStaffBrowser(app, member.email)
+    const code = member.authenticator.code(1)
+    expect((await finish(first, code)).status).toBe(200)
+    expect(await finish(second, code)).toMatchObject({ status: 422, error: { code: 'SECOND_FACTOR_WRONG' } })
+  })
+
+  it('accepts a recovery code once, even in two browsers at the same moment, and mails it', async () => {
+    const browsers = [await aWaitingStaffBrowser(app, member.email), await aWaitingStaffBrowser(app, member.email)]
+    const [code = ''] = member.authenticator.recoveryCodes
+    const answers = await Promise.all(browsers.map((browser) => finish(browser, code)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+
+    const mail = await app.mail(member.email, 'staff-recovery-code-used')
+    expect(mail.text).toContain('Codes restants\u00a0: 9.')
+  })
+
+  it('stops guesses of a password, and lets a browser in that has signed in before', async () => {
+    for (let i = 0; i < 5; i++) await login(member.email, 'Une-autre-phrase')
+    expect((await login(member.email, staffPassword)).error.code).toBe('RATE_LIMITED')
+    expect((await login(member.email, staffPassword, member.browser)).data.next).toBe('second-factor')
+  })
+
+  it('ends a ticket after five wrong codes', async () => {
+    const browser = await aWaitingStaffBrowser(app, member.email)
+    for (let i = 0; i < 5; i++) expect((await finish(browser, '000000')).status).not.toBe(200)
+    await app.deps.db.deleteFrom('rate_limit').execute()
+    expect((await finish(browser, member.authenticator.code(1))).error.code).toBe('LOGIN_EXPIRED')
+  })
+
+  it('ends a sign-in that waits if the person is disabled', async () => {
+    const browser = await aWaitingStaffBrowser(app, member.email)
+    await disableStaff(app.deps, member.email)
+    expect((await finish(browser, member.authenticator.code(1))).error.code).toBe('LOGIN_EXPIRED')
+  })
+
+  it('finishes with a passkey that signs once', async () => {
+    const passkey = new TestPasskey(new URL(app.deps.publicUrl).origin)
+    const { data } = await member.browser.call('POST /global/staff/secondFactor/passkey/begin', {})
+    const body = { name: 'Clé', ...passkey.register(data.challenge) }
+    expect((await member.browser.call('POST /global/staff/secondFactor/passkey', { body })).data.recoveryCodes).toEqual(
+      [],
+    )
+
+    const browser = app.browser()
+    expect((await login(member.email, staffPassword, browser)).data).toMatchObject({
+      methods: ['app', 'passkey'],
+      offersPasskey: true,
+    })
+    const begun = await browser.call('POST /global/staff/login/passkey/begin', {})
+    const assertion = passkey.sign(begun.data.challenge)
+    const answer = await browser.call('POST /global/staff/login/passkey', { body: assertion })
+    expect(answer.status).toBe(200)
+    expect((await browser.call('POST /global/staff/login/passkey', { body: assertion })).error.code).toBe(
+      'LOGIN_EXPIRED',
+    )
+  })
+})
+
+describe('a session of staff', () => {
+  it('ends after an hour without use, and after 12 hours', async () => {
+    const start = app.clock.now
+    const later = (minutes: number) => {
+      app.clock.now = new Date(start.getTime() + minutes * 60_000)
+    }
+    const idle = await aWaitingStaffBrowser(app, member.email)
+    idle.token = (await finish(idle, member.authenticator.code(1))).data.accessToken
+
+    for (let minutes = 0; minutes < 720; minutes += 55) {
+      later(minutes)
+      expect((await me(member.browser)).status).toBe(200)
+    }
+    expect((await me(idle)).status).toBe(401)
+
+    later(720)
+    expect((await me(member.browser)).status).toBe(401)
+    app.clock.now = start
+  })
+
+  it('is listed with its browser, and is ended alone, with all others, or by signing out', async () => {
+    const browsers: Browser[] = []
+    for (const code of member.authenticator.recoveryCodes.slice(0, 3)) {
+      const browser = await aWaitingStaffBrowser(app, member.email)
+      browser.token = (await finish(browser, code)).data.accessToken
+      browsers.push(browser)
+    }
+    const list = async () => (await member.browser.call('GET /global/staff/session', {})).data.sessions
+    const sessions = await list()
+    expect(sessions.map(({ isCurrent }) => isCurrent).filter(Boolean)).toHaveLength(1)
+    expect(sessions).toHaveLength(4)
+
+    await browsers[0]?.call('POST /global/staff/logout', {})
+    const other = sessions.find(({ id, isCurrent }) => !isCurrent && id)
+    const stranger = await anEnrolledMember(app)
+    const end = (browser: Browser) =>
+      browser.call('DELETE /global/staff/session/{sessionId}', { params: { sessionId: other?.id ?? '' } })
+    expect((await end(stranger.browser)).status).toBe(404)
+    await end(member.browser)
+
+    const left = (await list()).length
+    const { data } = await member.browser.call('POST /global/staff/session/endOthers', {})
+    expect(data.ended).toBe(left - 1)
+    expect(await list()).toHaveLength(1)
+  })
+})
+
+describe('step-up', () => {
+  const stepUp = (code: string) => member.browser.call('POST /global/staff/step-up', { body: { code } })
+  const renew = () => member.browser.call('POST /global/staff/secondFactor/recoveryCodes', {})
+
+  it('is needed ten minutes after the second factor, and is given by a code', async () => {
+    expect((await renew()).status).toBe(200)
+    app.clock.advance(600)
+    expect(await renew()).toMatchObject({ status: 403, error: { code: 'STEP_UP_REQUIRED' } })
+    expect((await me(member.browser)).data.steppedUpUntil).toBeNull()
+
+    expect((await stepUp('000000')).error.code).toBe('SECOND_FACTOR_WRONG')
+    expect((await stepUp(member.authenticator.code())).status).toBe(200)
+    expect((await renew()).status).toBe(200)
+  })
+
+  it('is given by a passkey, whose signature works once', async () => {
+    const passkey = new TestPasskey(new URL(app.deps.publicUrl).origin)
+    const registration = await member.browser.call('POST /global/staff/secondFactor/passkey/begin', {})
+    const body = { name: 'Clé', ...passkey.register(registration.data.challenge) }
+    await member.browser.call('POST /global/staff/secondFactor/passkey', { body })
+    app.clock.advance(600)
+
+    const { data } = await member.browser.call('POST /global/staff/step-up/passkey/begin', {})
+    const assertion = passkey.sign(data.challenge)
+    const send = () => member.browser.call('POST /global/staff/step-up/passkey', { body: assertion })
+    expect((await send()).status).toBe(200)
+    expect((await renew()).status).toBe(200)
+    expect((await send()).error.code).toBe('PASSKEY_REFUSED')
+  })
+})
+
+describe("one's own second factor", () => {
+  it('is never removed altogether', async () => {
+    const passkey = new TestPasskey(new URL(app.deps.publicUrl).origin)
+    const { data } = await member.browser.call('POST /global/staff/secondFactor/passkey/begin', {})
+    const body = { name: 'Clé', ...passkey.register(data.challenge) }
+    await member.browser.call('POST /global/staff/secondFactor/passkey', { body })
+
+    const view = async () => (await member.browser.call('GET /global/staff/secondFactor', {})).data
+    const remove = async () => {
+      const passkeyId = (await view()).passkeys[0]?.id ?? ''
+      return member.browser.call('DELETE /global/staff/secondFactor/passkey/{passkeyId}', { params: { passkeyId } })
+    }
+
+    await app.deps.db.deleteFrom('staff_totp').where('staff_id', '=', member.id).execute()
+    expect(await remove()).toMatchObject({ status: 409, error: { code: 'LAST_SECOND_FACTOR' } })
+    expect((await view()).passkeys).toHaveLength(1)
+  })
+
+  it('is moved to another app, and the first one works until the new one is confirmed', async () => {
+    const { data } = await member.browser.call('POST /global/staff/secondFactor/app/begin', {})
+    const waiting = await aWaitingStaffBrowser(app, member.email)
+    expect((await finish(waiting, member.authenticator.code(1))).status).toBe(200)
+
+    const phone = authenticatorOf(app, data.secret)
+    const confirm = { body: { code: phone.code() } }
+    expect((await member.browser.call('POST /global/staff/secondFactor/app/confirm', confirm)).status).toBe(200)
+
+    app.clock.advance(60)
+    const again = await aWaitingStaffBrowser(app, member.email)
+    expect((await finish(again, member.authenticator.code())).error.code).toBe('SECOND_FACTOR_WRONG')
+    expect((await finish(again, phone.code())).status).toBe(200)
+    await app.mail(member.email, 'staff-app-replaced')
+  })
+
+  it('and a new password end what was valid before', async () => {
+    const other = await aWaitingStaffBrowser(app, member.email)
+    other.token = (await finish(other, member.authenticator.code(1))).data.accessToken
+    const change = (oldPassword: string, password: string) =>
+      member.browser.call('POST /global/staff/password', { body: { oldPassword, password } })
+
+    expect((await change('Une-autre-phrase', 'Un-nouveau-secret')).error.code).toBe('PASSWORD_WRONG')
+    expect((await change(staffPassword, 'trop-court')).error.issues?.[0]?.code).toBe('STAFF_PASSWORD_TOO_SHORT')
+    expect((await change(staffPassword, 'Un-nouveau-secret')).status).toBe(200)
+    expect([(await me(other)).status, (await me(member.browser)).status]).toEqual([401, 200])
+    expect(await login(member.email, staffPassword)).toMatchObject(wrong)
+    await app.mail(member.email, 'staff-password-changed')
+  })
+})
