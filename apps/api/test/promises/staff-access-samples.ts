@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { TestApp } from '#test/app.ts'
 import { aBrowserOfStaff, anEmail, aStaffMember } from '#test/builders.ts'
-import { insertRow, rowOf } from '#test/rows.ts'
+import { insertRow, rowOf, updateRows } from '#test/rows.ts'
 import { routeSamples } from './route-samples.ts'
 
 const staffPassword = 'Une-fraiseuse-42'
@@ -36,7 +36,10 @@ async function colleague(app: TestApp) {
   const role = { name: `Polissage ${randomUUID()}`, rights: ['orders.read' as const], ...created }
   const roleId = await insertRow(app.deps.db, 'staff_role', role)
 
-  return { staffId, sessionId, passkeyId, roleId }
+  const disabledId = await aStaffMember(app, 'operator')
+  await updateRows(app, 'staff_member', { id: disabledId }, { disabled_at: app.clock.now })
+
+  return { staffId, disabledId, sessionId, passkeyId, roleId }
 }
 
 const aRole = () => ({ name: `Atelier ${randomUUID()}`, rights: ['orders.read', 'orders.move'] })
@@ -68,7 +71,7 @@ export const staffAccessSamples = routeSamples(colleague, {
     body: { name: 'Zoé', roleId },
   }),
   'POST /global/staff/member/{staffId}/disable': ({ staffId }) => ({ params: { staffId } }),
-  'POST /global/staff/member/{staffId}/enable': ({ staffId }) => ({ params: { staffId } }),
+  'POST /global/staff/member/{staffId}/enable': ({ disabledId }) => ({ params: { staffId: disabledId } }),
   'POST /global/staff/member/{staffId}/resetFactor': ({ staffId }) => ({ params: { staffId } }),
   'POST /global/staff/member/{staffId}/endSessions': ({ staffId }) => ({ params: { staffId } }),
   'GET /global/staff/role': () => ({}),

@@ -72,14 +72,14 @@ export function serveStaffAccess(serve: Serve, deps: Deps): void {
 
   const admin = staffAdminRoutes
   serve(admin.members, async () => ({ members: await listAllMembers(deps) }))
-  serve(admin.add, ({ body }) => addMember(deps, body))
+  serve(admin.add, ({ body }, { session }) => addMember(deps, session, body))
   serve(admin.update, ({ params, body }, { session }) => updateMember(deps, session, params.staffId, body))
   serve(admin.disable, ({ params }, { session }) => disable(deps, session, params.staffId))
-  serve(admin.enable, ({ params }) => enable(deps, params.staffId))
+  serve(admin.enable, ({ params }, { session }) => enable(deps, session, params.staffId))
   serve(admin.resetFactor, ({ params }, { session }) => resetFactor(deps, session, params.staffId))
-  serve(admin.endSessions, ({ params }) => endMemberSessions(deps, params.staffId))
+  serve(admin.endSessions, ({ params }, { session }) => endMemberSessions(deps, session, params.staffId))
   serve(admin.roles, async () => ({ roles: await listAllRoles(deps) }))
-  serve(admin.addRole, ({ body }) => addRole(deps, body))
+  serve(admin.addRole, ({ body }, { session }) => addRole(deps, session, body))
   serve(admin.updateRole, ({ params, body }, { session }) => updateRole(deps, session, params.roleId, body))
-  serve(admin.removeRole, ({ params }) => removeRole(deps, params.roleId))
+  serve(admin.removeRole, ({ params }, { session }) => removeRole(deps, session, params.roleId))
 }

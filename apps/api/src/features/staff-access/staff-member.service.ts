@@ -1,10 +1,18 @@
 import type { StaffMemberView } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { type AuditEntry, changedFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { StaffSession } from '#http/session.ts'
-import { insertStaff, lockAdministrators, lockStaff, removeStaffAccess, updateStaff } from './staff.repository.ts'
+import {
+  insertStaff,
+  lockAdministrators,
+  lockStaff,
+  removeStaffAccess,
+  type StaffRow,
+  updateStaff,
+} from './staff.repository.ts'
 import { disableMember, removeCredentials } from './staff.service.ts'
 import { mailEnrolment } from './staff-enrolment.service.ts'
 import { listMembers, type MemberRow } from './staff-member.repository.ts'
@@ -49,6 +57,7 @@ function stateOf({ disabled_at, hasPassword, linkExpiresAt }: MemberRow, now: Da
 /** Adds a member and mails the enrolment link. */
 export async function addMember(
   deps: Deps,
+  session: StaffSession,
   input: { name: string; email: string; roleId: string; language: Language },
 ): Promise<StaffMemberView> {
   const { name, email, roleId, language } = input
@@ -59,6 +68,7 @@ export async function addMember(
       throw new AppError('STAFF_EMAIL_USED', { fields: [{ path: 'email', code: 'STAFF_EMAIL_USED' }] })
 
     await mailEnrolment(deps, trx, id)
+    await recordChange(trx, session, id, { action: 'staff.added', after: { roleId } })
     return id
   })
 
@@ -85,6 +95,17 @@ async function assertOthersAdminister(trx: Trx, { staffId: actorId }: StaffSessi
   if (!others.includes(actorId)) throw new AppError('FORBIDDEN')
 }
 
+type MemberChange = Pick<AuditEntry, 'action' | 'before' | 'after'>
+
+async function recordChange(trx: Trx, { staffId }: StaffSession, memberId: string, change: MemberChange) {
+  await recordAudit(trx, { staffId, subject: { kind: 'staff', id: memberId }, ...change })
+}
+
+const memberFacts = ({ role, own_role_id, name }: Pick<StaffRow, 'name' | 'own_role_id' | 'role'>) => ({
+  roleId: role ?? own_role_id,
+  name,
+})
+
 export async function updateMember(
   deps: Deps,
   session: StaffSession,
@@ -93,14 +114,13 @@ export async function updateMember(
 ): Promise<StaffMemberView> {
   const { name, roleId } = input
   await deps.db.transaction().execute(async (trx) => {
-    if (roleId !== undefined) {
-      await assertOthersAdminister(trx, session, staffId)
-      await getLocked(trx, staffId)
-      await updateStaff(trx, staffId, await getRoleColumns(trx, roleId))
-    }
-
-    await getLocked(trx, staffId)
+    if (roleId !== undefined) await assertOthersAdminister(trx, session, staffId)
+    const before = await getLocked(trx, staffId)
+    if (roleId !== undefined) await updateStaff(trx, staffId, await getRoleColumns(trx, roleId))
     if (name !== undefined) await updateStaff(trx, staffId, { name })
+
+    const changed = changedFacts(memberFacts(before), memberFacts(await getLocked(trx, staffId)))
+    if (changed) await recordChange(trx, session, staffId, { action: 'staff.changed', ...changed })
   })
 
   if (roleId !== undefined) deps.securityEvents.record({ kind: 'staff-role-changed', staffId })
@@ -112,17 +132,25 @@ export async function disable(deps: Deps, session: StaffSession, staffId: string
   await deps.db.transaction().execute(async (trx) => {
     await assertOthersAdminister(trx, session, staffId)
     const member = await getLocked(trx, staffId)
-    if (member.disabled_at === null) await disableMember(trx, staffId, deps.clock())
+    if (member.disabled_at !== null) return
+
+    await disableMember(trx, staffId, deps.clock())
+    const change = { before: { isDisabled: false }, after: { isDisabled: true } }
+    await recordChange(trx, session, staffId, { action: 'staff.disabled', ...change })
   })
 
   deps.securityEvents.record({ kind: 'staff-disabled', staffId })
   return getMemberView(deps, staffId)
 }
 
-export async function enable(deps: Deps, staffId: string): Promise<StaffMemberView> {
+export async function enable(deps: Deps, session: StaffSession, staffId: string): Promise<StaffMemberView> {
   await deps.db.transaction().execute(async (trx) => {
-    await getLocked(trx, staffId)
+    const member = await getLocked(trx, staffId)
+    if (member.disabled_at === null) return
+
     await updateStaff(trx, staffId, { disabled_at: null })
+    const change = { before: { isDisabled: true }, after: { isDisabled: false } }
+    await recordChange(trx, session, staffId, { action: 'staff.enabled', ...change })
   })
 
   deps.securityEvents.record({ kind: 'staff-enabled', staffId })
@@ -139,16 +167,19 @@ export async function resetFactor(deps: Deps, session: StaffSession, staffId: st
 
     await removeCredentials(trx, staffId)
     await mailEnrolment(deps, trx, staffId)
+    await recordChange(trx, session, staffId, { action: 'staff.factor-reset' })
   })
 
   deps.securityEvents.record({ kind: 'staff-reset', staffId })
   return getMemberView(deps, staffId)
 }
 
-export async function endMemberSessions(deps: Deps, staffId: string): Promise<StaffMemberView> {
+export async function endMemberSessions(deps: Deps, session: StaffSession, staffId: string): Promise<StaffMemberView> {
   await deps.db.transaction().execute(async (trx) => {
     await getLocked(trx, staffId)
-    await removeStaffAccess(trx, staffId)
+    const sessions = await removeStaffAccess(trx, staffId)
+    if (sessions > 0)
+      await recordChange(trx, session, staffId, { action: 'staff.sessions-ended', before: { sessions }, after: {} })
   })
 
   deps.securityEvents.record({ kind: 'sessions-ended', staffId })

@@ -1,6 +1,7 @@
 import type { StaffRoleView } from '@cotation/contracts'
 import { rightsOf, rightsOfOwnRole, type StaffRight, staffRoles } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { changedFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { StaffSession } from '#http/session.ts'
@@ -62,11 +63,19 @@ export interface RoleInput {
 
 const nameUsed = () => new AppError('ROLE_NAME_USED', { fields: [{ path: 'name', code: 'ROLE_NAME_USED' }] })
 
-export async function addRole(deps: Pick<Deps, 'clock' | 'db'>, { name, rights }: RoleInput): Promise<StaffRoleView> {
+export async function addRole(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  { staffId }: StaffSession,
+  { name, rights }: RoleInput,
+): Promise<StaffRoleView> {
   const roleId = await deps.db.transaction().execute(async (trx) => {
     // A concurrent change of a name must be seen.
     await lockAdministrators(trx)
-    return insertRole(trx, { name, rights: rightsOfOwnRole(rights) }, deps.clock())
+    const content = { name, rights: rightsOfOwnRole(rights) }
+    const id = await insertRole(trx, content, deps.clock())
+    if (id !== undefined)
+      await recordAudit(trx, { staffId, action: 'role.made', subject: { kind: 'role', id }, after: content })
+    return id
   })
   if (roleId === undefined) throw nameUsed()
   return getRoleView(deps, roleId)
@@ -81,20 +90,29 @@ export async function updateRole(
 ): Promise<StaffRoleView> {
   await deps.db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)
-    if (!(await lockRole(trx, roleId))) throw new AppError('NOT_FOUND')
+    const before = await lockRole(trx, roleId)
+    if (!before) throw new AppError('NOT_FOUND')
     if ((await getStaff(trx, staffId)).own_role_id === roleId) throw new AppError('OWN_MEMBERSHIP')
     if (await isNameUsed(trx, name, roleId)) throw nameUsed()
 
-    await updateRoleContent(trx, roleId, { name, rights: rightsOfOwnRole(rights) })
+    const content = { name, rights: rightsOfOwnRole(rights) }
+    await updateRoleContent(trx, roleId, content)
     if ((await lockAdministrators(trx)).length === 0) throw new AppError('LAST_ADMINISTRATOR')
+
+    const changed = changedFacts({ name: before.name, rights: before.rights }, content)
+    const subject = { kind: 'role', id: roleId } as const
+    if (changed) await recordAudit(trx, { staffId, action: 'role.changed', subject, ...changed })
   })
   return getRoleView(deps, roleId)
 }
 
-export async function removeRole({ db }: Pick<Deps, 'db'>, roleId: string): Promise<void> {
+export async function removeRole({ db }: Pick<Deps, 'db'>, { staffId }: StaffSession, roleId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await lockRole(trx, roleId))) throw new AppError('NOT_FOUND')
+    const role = await lockRole(trx, roleId)
+    if (!role) throw new AppError('NOT_FOUND')
     if (((await countMembers(trx)).get(roleId) ?? 0) > 0) throw new AppError('ROLE_IN_USE')
     await deleteRole(trx, roleId)
+    const before = { name: role.name, rights: role.rights }
+    await recordAudit(trx, { staffId, action: 'role.removed', subject: { kind: 'role', id: roleId }, before })
   })
 }

@@ -77,10 +77,11 @@ export async function lockAdministrators(trx: Trx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Ends sessions and sign-ins that wait for a second factor. */
-export async function removeStaffAccess(trx: Trx, staffId: string): Promise<void> {
-  await trx.deleteFrom('session').where('staff_id', '=', staffId).execute()
+/** Ends sessions and sign-ins that wait for a second factor; returns how many sessions that were. */
+export async function removeStaffAccess(trx: Trx, staffId: string): Promise<number> {
+  const ended = await trx.deleteFrom('session').where('staff_id', '=', staffId).executeTakeFirst()
   await trx.deleteFrom('staff_ticket').where('staff_id', '=', staffId).execute()
+  return Number(ended.numDeletedRows)
 }
 
 export async function removeEnrolment(trx: Trx, staffId: string): Promise<void> {

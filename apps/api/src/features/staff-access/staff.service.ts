@@ -1,3 +1,5 @@
+import type { AuditAction } from '@cotation/domain'
+import { byTool, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { insertSecurityEvents } from '#core/security-events.ts'
 import type { Trx } from '#db/database.ts'
@@ -19,6 +21,10 @@ import { removeFactors } from './staff-factor.repository.ts'
 export type { StaffRow }
 export type StaffDeps = Pick<Deps, 'clock' | 'db'>
 
+async function recordByTool(trx: Trx, staffId: string, action: AuditAction): Promise<void> {
+  await recordAudit(trx, { ...byTool, action, subject: { kind: 'staff', id: staffId } })
+}
+
 /** Adds a member of staff and returns the key of the enrolment link; null if the address is taken. */
 export function addStaff({ db, clock }: StaffDeps, member: NewStaff): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
@@ -26,6 +32,7 @@ export function addStaff({ db, clock }: StaffDeps, member: NewStaff): Promise<st
     if (id === undefined) return null
 
     await insertSecurityEvents(trx, [{ at: clock(), kind: 'staff-added', staff_id: id }])
+    await recordByTool(trx, id, 'staff.added')
     return newEnrolmentKey({ clock }, trx, id)
   })
 }
@@ -39,6 +46,8 @@ export function newStaffLink(
     const member = await lockActiveStaff(trx, email)
     if (!member) return 'not-active'
     if (member.password_hash !== null) return 'enrolled'
+
+    await recordByTool(trx, member.id, 'staff.link-made')
     return { key: await newEnrolmentKey({ clock }, trx, member.id) }
   })
 }
@@ -54,6 +63,7 @@ export function resetStaffFactor({ db, clock }: StaffDeps, email: string): Promi
 
     await removeCredentials(trx, member.id)
     await insertSecurityEvents(trx, [{ at: clock(), kind: 'staff-reset', staff_id: member.id }])
+    await recordByTool(trx, member.id, 'staff.factor-reset')
     return newEnrolmentKey({ clock }, trx, member.id)
   })
 }
@@ -73,6 +83,7 @@ export function newStaffToken({ db, clock }: StaffDeps, email: string): Promise<
 
     const { accessToken } = await issueStaffSession(trx, clock(), member.id)
     await insertSecurityEvents(trx, [{ at: clock(), kind: 'staff-token', staff_id: member.id }])
+    await recordByTool(trx, member.id, 'staff.token-made')
     return accessToken
   })
 }
@@ -85,6 +96,7 @@ export function disableStaff({ db, clock }: StaffDeps, email: string): Promise<b
 
     await disableMember(trx, member.id, clock())
     await insertSecurityEvents(trx, [{ at: clock(), kind: 'staff-disabled', staff_id: member.id }])
+    await recordByTool(trx, member.id, 'staff.disabled')
     return true
   })
 }
