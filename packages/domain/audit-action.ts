@@ -22,6 +22,7 @@ export const auditSubjectKinds = [
   'reload',
   'role',
   'staff',
+  'task',
   'vat-number',
 ] as const
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
@@ -57,6 +58,7 @@ export const auditActions = [
   'staff.added',
   'staff.changed',
   'staff.contact-changed',
+  'staff.notices-changed',
   'staff.disabled',
   'staff.enabled',
   'staff.factor-reset',
@@ -86,6 +88,10 @@ export const auditActions = [
   'catalogue.draft-saved',
   'catalogue.draft-removed',
   'catalogue.published',
+  'task.claimed',
+  'task.released',
+  'task.taken-over',
+  'task.done',
   'file.downloaded',
   'list.exported',
 ] as const

@@ -20,6 +20,7 @@ const withoutEntry: Record<string, string> = {
   'PATCH /global/staff/view/{viewId}': 'As above.',
   'DELETE /global/staff/view/{viewId}': 'As above.',
   'POST /global/staff/today/live': 'It only reads.',
+  'POST /global/staff/today/{kind}/{subjectId}/release': "It ends only a claim of one's own: tested with the slice.",
 }
 
 /** The caller's own sign-in and factors are security events. */

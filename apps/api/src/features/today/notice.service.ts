@@ -2,7 +2,9 @@ import { maxListedTasks, type NoticeChoices } from '@cotation/contracts'
 import { dayIn, defaultNotice, type StaffTaskKind, type TaskNotice, taskKindsOf } from '@cotation/domain'
 import { type ActionMail, sendActionMail } from '#core/action-mail.ts'
 import { AppError } from '#core/app-error.ts'
+import { type AuditFacts, changedFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
+import type { Db, Trx } from '#db/database.ts'
 import {
   findReader,
   insertNotices,
@@ -38,7 +40,7 @@ const maxMailedTasks = 20
 const settingsPath = '/staff/account#notices'
 
 /** What a person has chosen or the role suggests, of the kinds that the person sees. */
-async function choicesOf({ db }: Pick<Deps, 'db'>, reader: NoticeReader): Promise<NoticeChoices['choices']> {
+async function choicesOf({ db }: { db: Db | Trx }, reader: NoticeReader): Promise<NoticeChoices['choices']> {
   const chosen = new Map((await listChoices(db, reader.staffId)).map(({ kind, notice }) => [kind, notice]))
   return taskKindsOf(reader.rights).map((kind) => ({
     kind,
@@ -51,11 +53,16 @@ async function kindsWith(deps: Pick<Deps, 'db'>, reader: NoticeReader, wanted: T
   return choices.filter(({ notice }) => notice === wanted).map(({ kind }) => kind)
 }
 
-export async function getNotices(deps: Pick<Deps, 'db'>, { staffId }: { staffId: string }): Promise<NoticeChoices> {
-  const reader = await findReader(deps.db, staffId)
+export async function getNotices({ db }: { db: Db | Trx }, { staffId }: { staffId: string }): Promise<NoticeChoices> {
+  const reader = await findReader(db, staffId)
   if (!reader) throw new AppError('NOT_FOUND')
-  return { language: reader.language, choices: await choicesOf(deps, reader) }
+  return { language: reader.language, choices: await choicesOf({ db }, reader) }
 }
+
+const factsOf = ({ language, choices }: NoticeChoices): AuditFacts => ({
+  language,
+  ...Object.fromEntries(choices.map(({ kind, notice }) => [kind, notice])),
+})
 
 interface NoticeChange {
   language?: NoticeChoices['language'] | undefined
@@ -64,14 +71,20 @@ interface NoticeChange {
 
 export async function chooseNotices(
   deps: Pick<Deps, 'db'>,
-  caller: { staffId: string },
+  { staffId }: { staffId: string },
   { language, choices = [] }: NoticeChange,
 ): Promise<NoticeChoices> {
-  await deps.db.transaction().execute(async (trx) => {
-    await upsertChoices(trx, caller.staffId, choices)
-    if (language !== undefined) await updateLanguage(trx, caller.staffId, language)
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await getNotices({ db: trx }, { staffId })
+    await upsertChoices(trx, staffId, choices)
+    if (language !== undefined) await updateLanguage(trx, staffId, language)
+
+    const after = await getNotices({ db: trx }, { staffId })
+    const changed = changedFacts(factsOf(before), factsOf(after))
+    const subject = { kind: 'staff', id: staffId } as const
+    if (changed) await recordAudit(trx, { staffId, action: 'staff.notices-changed', subject, ...changed })
+    return after
   })
-  return getNotices(deps, caller)
 }
 
 /**

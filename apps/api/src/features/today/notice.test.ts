@@ -2,26 +2,19 @@ import type { StaffRole, StaffTaskKind, TaskNotice } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aStaffBrowser } from '#test/builders.ts'
-import { updateRows } from '#test/rows.ts'
+import { aBrowserOfStaff, aStaffMember } from '#test/builders.ts'
+import { insertRow, rowOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 import { aContactMessage, anExpertQuestion, makeWaiting } from '#test/waiting-tasks.ts'
 import { mailMorning, noticeNewTasks } from './notice.service.ts'
 
 const app = useApp(severalVisitors)
 
-/** A member of staff, and the mails about tasks that this person got. */
-async function aReader(role: StaffRole) {
-  const browser = await aStaffBrowser(app, role)
-  const staff = await app.deps.db.selectFrom('staff_member').selectAll().orderBy('email', 'desc').execute()
-  const { id, email } = staff.sort((one, other) => numberOf(other.email) - numberOf(one.email))[0] ?? {
-    id: '',
-    email: '',
-  }
-  return { browser, id, email }
+async function aReader(role: StaffRole | { ownRoleId: string }) {
+  const id = await aStaffMember(app, role)
+  const { email } = await rowOf(app, 'staff_member', { id })
+  return { browser: await aBrowserOfStaff(app, id), id, email }
 }
-
-const numberOf = (email: string) => Number(/\d+/.exec(email)?.[0])
 
 const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email)
 
@@ -122,6 +115,14 @@ describe('the choice of mails', () => {
       { kind: 'order-review', notice: 'morning' },
       { kind: 'order-late', notice: 'morning' },
     ])
+  })
+
+  it('follows the rights of a role that the shop has made', async () => {
+    const role = { name: 'Caisse', rights: ['money.receive'], created_at: app.clock.now }
+    const { browser } = await aReader({ ownRoleId: await insertRow(app.deps.db, 'staff_role', role) })
+
+    const { data } = await browser.call('GET /global/staff/me/notices', {})
+    expect(data.choices).toEqual([{ kind: 'receipt-held', notice: 'morning' }])
   })
 
   it('is kept for its person alone', async () => {

@@ -94,11 +94,7 @@ interface Claim extends TaskName {
  * Claims a task unless another person holds it; returns whether the caller holds it then. One
  * statement, so that one of two people who claim it at the same time wins.
  */
-export async function insertClaim(
-  db: Db | Trx,
-  { kind, subjectId, staffId, now }: Claim,
-  since: Date,
-): Promise<boolean> {
+export async function insertClaim(trx: Trx, { kind, subjectId, staffId, now }: Claim, since: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into task_claim as held (kind, subject_id, staff_id, claimed_at)
       values (${kind}, ${subjectId}, ${staffId}, ${now})
@@ -106,7 +102,7 @@ export async function insertClaim(
       set staff_id = excluded.staff_id, claimed_at = excluded.claimed_at, taken_from = null, reason = ''
       where held.staff_id = excluded.staff_id or held.claimed_at < ${since}
         or exists (select from staff_member where id = held.staff_id and disabled_at is not null)
-    returning kind`.execute(db)
+    returning kind`.execute(trx)
   return rows.length > 0
 }
 
@@ -124,24 +120,30 @@ export async function replaceClaim(
     .execute()
 }
 
+/** Ends the claim of a person; returns whether there was one. */
 export async function deleteClaim(
-  db: Db | Trx,
+  trx: Trx,
   { kind, subjectId, staffId }: TaskName & { staffId: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const deleted = await trx
     .deleteFrom('task_claim')
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
     .where('staff_id', '=', staffId)
-    .execute()
+    .returning('kind')
+    .executeTakeFirst()
+  return deleted !== undefined
 }
 
-export async function insertDone(trx: Trx, { kind, subjectId, staffId, now }: Claim): Promise<void> {
-  await trx
+/** Returns false if it was done before. */
+export async function insertDone(trx: Trx, { kind, subjectId, staffId, now }: Claim): Promise<boolean> {
+  const inserted = await trx
     .insertInto('task_done')
     .values({ kind, subject_id: subjectId, staff_id: staffId, done_at: now })
     .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doNothing())
-    .execute()
+    .returning('kind')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 export async function findContactMessage(db: Db, id: string) {

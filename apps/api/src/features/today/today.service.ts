@@ -7,6 +7,7 @@ import {
   taskKindsOf,
 } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { StaffSession } from '#http/session.ts'
@@ -96,25 +97,33 @@ async function getTaskView(deps: TodayDeps, viewer: TaskViewer, task: TaskName):
 
 /** Claims a task; throws STAFF_TASK_TAKEN with the holder's name if another person was faster. */
 export async function claimTask(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<StaffTaskView> {
+  const { staffId } = viewer
   const { since, holder_id } = await getTask(deps, deps.db, viewer, task)
+  if (holder_id === staffId) return getTaskView(deps, viewer, task)
 
-  if (holder_id !== viewer.staffId) {
-    const claim = { ...task, staffId: viewer.staffId, now: deps.clock() }
-    const isHeld = await insertClaim(deps.db, claim, since)
-    if (!isHeld) await refuseTaken(deps, viewer, task)
-  }
-
+  await deps.db.transaction().execute(async (trx) => {
+    const isHeld = await insertClaim(trx, { ...task, staffId, now: deps.clock() }, since)
+    if (!isHeld) await refuseTaken(deps, trx, viewer, task)
+    await recordAudit(trx, { staffId, action: 'task.claimed', subject: auditSubject(task) })
+  })
   return getTaskView(deps, viewer, task)
 }
 
-async function refuseTaken(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<never> {
-  const { holder_name } = await getTask(deps, deps.db, viewer, task)
+const auditSubject = ({ kind, subjectId }: TaskName) => ({ kind: 'task', id: `${kind}:${subjectId}` }) as const
+
+async function refuseTaken(deps: TodayDeps, trx: Trx, viewer: TaskViewer, task: TaskName): Promise<never> {
+  const { holder_name } = await getTask(deps, trx, viewer, task)
   throw new AppError('STAFF_TASK_TAKEN', { holderName: holder_name ?? '' })
 }
 
 export async function releaseTask(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<StaffTaskView> {
-  await getTask(deps, deps.db, viewer, task)
-  await deleteClaim(deps.db, { ...task, staffId: viewer.staffId })
+  const { staffId } = viewer
+
+  await deps.db.transaction().execute(async (trx) => {
+    await getTask(deps, trx, viewer, task)
+    const isReleased = await deleteClaim(trx, { ...task, staffId })
+    if (isReleased) await recordAudit(trx, { staffId, action: 'task.released', subject: auditSubject(task) })
+  })
   return getTaskView(deps, viewer, task)
 }
 
@@ -126,10 +135,19 @@ export async function takeTaskOver(
   reason: string,
 ): Promise<StaffTaskView> {
   await deps.db.transaction().execute(async (trx) => {
+    const { staffId } = viewer
     const { holder_id: takenFrom } = await getTask(deps, trx, viewer, task)
-    if (takenFrom === viewer.staffId) return
+    if (takenFrom === staffId) return
 
-    await replaceClaim(trx, { ...task, staffId: viewer.staffId, now: deps.clock() }, { takenFrom, reason })
+    await replaceClaim(trx, { ...task, staffId, now: deps.clock() }, { takenFrom, reason })
+    await recordAudit(trx, {
+      staffId,
+      action: 'task.taken-over',
+      subject: auditSubject(task),
+      before: { holderId: takenFrom },
+      after: { holderId: staffId },
+      reason,
+    })
   })
   return getTaskView(deps, viewer, task)
 }
@@ -139,12 +157,14 @@ export async function markTaskDone(deps: TodayDeps, viewer: TaskViewer, task: Ta
   if (staffTaskRules[task.kind].end !== 'by-mark') throw new AppError('NOT_FOUND')
 
   await deps.db.transaction().execute(async (trx) => {
+    const { staffId } = viewer
     const { holder_id, holder_name } = await getTask(deps, trx, viewer, task)
-    const isTaken = holder_id !== null && holder_id !== viewer.staffId
+    const isTaken = holder_id !== null && holder_id !== staffId
     if (isTaken) throw new AppError('STAFF_TASK_TAKEN', { holderName: holder_name ?? '' })
 
-    await insertDone(trx, { ...task, staffId: viewer.staffId, now: deps.clock() })
-    await deleteClaim(trx, { ...task, staffId: viewer.staffId })
+    const isNew = await insertDone(trx, { ...task, staffId, now: deps.clock() })
+    await deleteClaim(trx, { ...task, staffId })
+    if (isNew) await recordAudit(trx, { staffId, action: 'task.done', subject: auditSubject(task) })
   })
 }
 

@@ -7,7 +7,7 @@ import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser, useStaff } from '#test/builders.ts'
 import { LiveEvents } from '#test/live-events.ts'
 import { moveTo } from '#test/orders/order-status.ts'
-import { rowOf, updateRows } from '#test/rows.ts'
+import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 import { aContactMessage, aGivenUpJob, anExpertQuestion, makeWaiting } from '#test/waiting-tasks.ts'
 
@@ -163,7 +163,11 @@ describe('a claim of a task', () => {
     expect((await listed(colleague, { holder: 'free' })).tasks.map(({ subjectId }) => subjectId)).not.toContain(id)
 
     await actionOn(staff, 'release', 'contact-message', id)
+    await actionOn(staff, 'release', 'contact-message', id)
     expect((await findListed(colleague, 'contact-message', id))?.holder).toBeNull()
+
+    const entries = await rowsOf(app, 'audit_entry', { subject_id: `contact-message:${id}` })
+    expect(entries.map(({ action }) => action).sort()).toEqual(['task.claimed', 'task.released'])
   })
 
   it('goes to one of several people who claim it at once; the others see the name of the winner', async () => {
