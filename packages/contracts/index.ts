@@ -14,6 +14,7 @@ import { lineRoutes } from './line.ts'
 import { liveRoutes } from './live.ts'
 import { loyaltyRoutes, loyaltyStaffRoutes } from './loyalty.ts'
 import { orderRoutes } from './order.ts'
+import { orderFileRoutes } from './order-file.ts'
 import { paymentRoutes } from './payment.ts'
 import { personalDataRoutes, personalDataStaffRoutes } from './personal-data.ts'
 import { projectRoutes } from './project.ts'
@@ -53,6 +54,7 @@ export * from './list.ts'
 export * from './live.ts'
 export * from './loyalty.ts'
 export * from './order.ts'
+export * from './order-file.ts'
 export * from './order-views.ts'
 export * from './payment.ts'
 export * from './personal-data.ts'
@@ -106,6 +108,7 @@ const slices = {
   loyalty: loyaltyRoutes,
   loyaltyStaff: loyaltyStaffRoutes,
   order: orderRoutes,
+  orderFile: orderFileRoutes,
   payment: paymentRoutes,
   personalData: personalDataRoutes,
   personalDataStaff: personalDataStaffRoutes,

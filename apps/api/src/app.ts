@@ -30,6 +30,7 @@ import { serveManager } from '#features/manager/manager.routes.ts'
 import { serveMetrics } from '#features/metrics/metrics.routes.ts'
 import { orderJobs } from '#features/order/order.jobs.ts'
 import { serveOrder } from '#features/order/order.routes.ts'
+import { serveOrderFile } from '#features/order-file/order-file.routes.ts'
 import { serveCardWebhook } from '#features/payment/card-webhook.routes.ts'
 import { paymentJobs } from '#features/payment/payment.jobs.ts'
 import { servePayment } from '#features/payment/payment.routes.ts'
@@ -133,6 +134,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveLoyalty(serve, deps)
       serveManager(serve, deps)
       serveOrder(serve, deps)
+      serveOrderFile(serve, deps)
       servePayment(serve, deps)
       servePersonalData(serve, deps)
       serveProposal(serve, deps)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
-import { deleteUpload, lockUpload, setState } from '#features/upload/records/upload.repository.ts'
+import { deleteUpload, lockUpload, setState, type UploadRow } from '#features/upload/records/upload.repository.ts'
 import { getOwnUpload, listUploadViews } from '#features/upload/records/upload.service.ts'
 import type { Owner } from '#http/session.ts'
 import { findUse, type HistoryPage, listHistory, listLatest, listProjectsOf } from './history.repository.ts'
@@ -70,17 +70,30 @@ export async function removeUpload(
   await deps.uploads.remove(uploadId)
 }
 
+export interface OriginalFile {
+  stream: Readable
+  bytes: number
+  fileName: string
+}
+
 /** The original file; NOT_FOUND once it has expired. */
 export async function readUpload(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   owner: Owner,
   uploadId: string,
-): Promise<{ stream: Readable; bytes: number; fileName: string }> {
-  const upload = await getOwnUpload(db, owner, uploadId)
-  if (!upload.sha256 || upload.state === 'expired') throw new AppError('NOT_FOUND')
+): Promise<OriginalFile> {
+  return readOriginal({ files }, await getOwnUpload(db, owner, uploadId))
+}
 
-  const file = await files.get(partKey(upload.sha256))
+/** The bytes of an upload that the caller may read; NOT_FOUND once it has expired. */
+export async function readOriginal(
+  { files }: Pick<Deps, 'files'>,
+  { name, sha256, state }: Pick<UploadRow, 'name' | 'sha256' | 'state'>,
+): Promise<OriginalFile> {
+  if (!sha256 || state === 'expired') throw new AppError('NOT_FOUND')
+
+  const file = await files.get(partKey(sha256))
   if (!file) throw new AppError('NOT_FOUND')
 
-  return { stream: file.body, bytes: file.bytes, fileName: upload.name }
+  return { stream: file.body, bytes: file.bytes, fileName: name }
 }

@@ -1,0 +1,75 @@
+import type { OrderFileView } from '@cotation/contracts'
+import type { Language, OrderDocument } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import { type AuditEntry, recordAudit } from '#core/audit.ts'
+import type { Deps } from '#core/deps.ts'
+import type { Paper } from '#core/paper-maker.ts'
+import { createDocument } from '#features/order/document.service.ts'
+import { type OriginalFile, readOriginal } from '#features/upload/history.service.ts'
+import { findCustomerOfOrder, listOrderFiles, type OrderFileRow } from './order-file.repository.ts'
+
+type FileDeps = Pick<Deps, 'db' | 'files'>
+
+async function getCustomerOfOrder({ db }: Pick<Deps, 'db'>, orderId: string): Promise<string> {
+  const customerId = await findCustomerOfOrder(db, orderId)
+  if (customerId === undefined) throw new AppError('NOT_FOUND')
+  return customerId
+}
+
+/** Before the first byte is sent, so that no download is missing in the audit. */
+const record = ({ db }: Pick<Deps, 'db'>, entry: AuditEntry): Promise<void> =>
+  db.transaction().execute((trx) => recordAudit(trx, entry))
+
+/** A document of an order for a member of staff. */
+export async function downloadDocument(
+  deps: Deps,
+  staffId: string,
+  { orderId, kind }: { orderId: string; kind: OrderDocument },
+  language: Language,
+): Promise<Paper> {
+  const customerId = await getCustomerOfOrder(deps, orderId)
+  const paper = await createDocument(deps, orderId, 'staff', kind, language)
+
+  const subject = { kind: 'order', id: orderId } as const
+  await record(deps, { staffId, action: 'file.downloaded', subject, customerId, after: { document: kind } })
+  return paper
+}
+
+const isThere = ({ sha256, state }: OrderFileRow) => sha256 !== null && state !== 'expired'
+
+function fileViewOf(row: OrderFileRow): OrderFileView {
+  return {
+    uploadId: row.upload_id,
+    name: row.name,
+    purpose: row.purpose,
+    lineId: row.line_id,
+    lineName: row.line_name,
+    bytes: isThere(row) ? Number(row.bytes) : null,
+  }
+}
+
+export async function listFiles(deps: Pick<Deps, 'db'>, orderId: string): Promise<OrderFileView[]> {
+  await getCustomerOfOrder(deps, orderId)
+  return (await listOrderFiles(deps.db, orderId)).map(fileViewOf)
+}
+
+/** A file that the customer sent with an order; NOT_FOUND for files of others. */
+export async function downloadFile(
+  deps: FileDeps,
+  staffId: string,
+  { orderId, uploadId }: { orderId: string; uploadId: string },
+): Promise<OriginalFile> {
+  const customerId = await getCustomerOfOrder(deps, orderId)
+  const file = (await listOrderFiles(deps.db, orderId)).find(({ upload_id }) => upload_id === uploadId)
+  if (!file?.state) throw new AppError('NOT_FOUND')
+
+  const original = await readOriginal(deps, { name: file.name, sha256: file.sha256, state: file.state })
+  try {
+    const subject = { kind: 'file', id: uploadId } as const
+    await record(deps, { staffId, action: 'file.downloaded', subject, customerId, after: { orderId } })
+  } catch (error) {
+    original.stream.destroy()
+    throw error
+  }
+  return original
+}
