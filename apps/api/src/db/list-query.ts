@@ -52,14 +52,16 @@ type StoredRow = Record<string, unknown> & { id: string; sort_value: string | nu
 
 /** A page of a list in its sort, and the number of rows on all pages. */
 export async function readListPage<L extends ListDeclaration>(
-  db: Db | Trx,
+  db: Db,
   list: L,
   source: ListSource,
   query: PageQuery,
   now: Now,
 ): Promise<ListAnswer<L>> {
-  const { rows, next } = await readListRows(db, list, source, query, now)
-  const count = await countListRows(db, list, source, query, now)
+  const [{ rows, next }, count] = await Promise.all([
+    readListRows(db, list, source, query, now),
+    countListRows(db, list, source, query, now),
+  ])
   return { rows, next, count }
 }
 

@@ -1,3 +1,4 @@
+import type { StaffRight } from '@cotation/domain'
 import { Navigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useMemberQuery } from '#lib/gateway/member.ts'
@@ -5,6 +6,7 @@ import { stepUpQuestion } from '#lib/gateway/step-up.ts'
 import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
+import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon, MenuIcon } from '#ui/icons.tsx'
 import { Logo } from '#ui/logo.tsx'
@@ -15,7 +17,7 @@ import { FrameTools } from './frame-tools.tsx'
 import { Menu } from './menu.tsx'
 import { NotAllowed, NotFound } from './no-screen.tsx'
 import { PersonMenu } from './person-menu.tsx'
-import { homePath, type StaffScreen } from './screens.ts'
+import { homePath, type StaffScreen, staffScreens } from './screens.ts'
 import { StaffLink, staffAddress } from './shared/staff-link.tsx'
 import { useStaffHead } from './use-staff-head.ts'
 
@@ -26,6 +28,8 @@ const StepUpDialog = lazy(async () => {
   ])
   return { default: module.StepUpDialog }
 })
+
+const Palette = lazy(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette })))
 
 interface FrameProps {
   path: string
@@ -42,6 +46,8 @@ export function Frame({ path, screen, children }: FrameProps) {
   const title = screen ? t(`titles.${screen.title}`) : t('shell.name')
   const main = useFocusAfterNavigation(path)
   const question = useStore(stepUpQuestion)
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false)
+  usePaletteKey(setIsPaletteOpen)
   useStaffHead(title)
 
   // Remembers the path where it was opened, so that any navigation closes it.
@@ -85,7 +91,9 @@ export function Frame({ path, screen, children }: FrameProps) {
       </div>
       <div className={classes.body}>
         <header className={classes.header}>
-          <span />
+          <Button variant="secondary" size="sm" aria-keyshortcuts="Control+K" onClick={() => setIsPaletteOpen(true)}>
+            {t('palette.open')}
+          </Button>
           <div className={classes.tools}>
             <FrameTools />
             <PersonMenu />
@@ -100,9 +108,30 @@ export function Frame({ path, screen, children }: FrameProps) {
           {screen && !isAllowed ? <NotAllowed right={screen.right} /> : null}
         </main>
       </div>
+      <Suspense>
+        {isPaletteOpen ? <Palette screens={openScreens(rights)} onClose={() => setIsPaletteOpen(false)} /> : null}
+      </Suspense>
       <Suspense>{question ? <StepUpDialog onAnswer={question} /> : null}</Suspense>
     </div>
   )
+}
+
+/** The screens that someone with these rights can go to. */
+const openScreens = (rights: readonly StaffRight[]) =>
+  staffScreens.filter(({ group, right }) => group !== null && rights.includes(right))
+
+/** Ctrl-K, or Cmd-K, anywhere in the staff side. */
+function usePaletteKey(setIsOpen: (isOpen: boolean) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setIsOpen(true)
+    }
+
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [setIsOpen])
 }
 
 function Brand() {

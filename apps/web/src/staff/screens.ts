@@ -25,6 +25,38 @@ export interface StaffScreen {
  */
 export const staffScreens: readonly StaffScreen[] = [
   {
+    path: 'orders',
+    title: 'orders',
+    right: 'orders.read',
+    group: 'work',
+    messages: ['staff-list'],
+    load: () => import('./list/orders.page.tsx').then(({ OrdersPage }) => OrdersPage),
+  },
+  {
+    path: 'claims',
+    title: 'claims',
+    right: 'orders.read',
+    group: 'work',
+    messages: ['staff-list'],
+    load: () => import('./list/claims.page.tsx').then(({ ClaimsPage }) => ClaimsPage),
+  },
+  {
+    path: 'additional-costs',
+    title: 'additional-costs',
+    right: 'costs.read',
+    group: 'work',
+    messages: ['staff-list'],
+    load: () => import('./list/additional-costs.page.tsx').then(({ AdditionalCostsPage }) => AdditionalCostsPage),
+  },
+  {
+    path: 'customers',
+    title: 'customers',
+    right: 'customers.read',
+    group: 'customers',
+    messages: ['staff-list'],
+    load: () => import('./list/customers.page.tsx').then(({ CustomersPage }) => CustomersPage),
+  },
+  {
     path: 'orders/$orderId',
     title: 'order',
     right: 'orders.read',

@@ -14,7 +14,7 @@ export function staffAddress({ path, search = {} }: Target) {
   return { to: '/staff/$', params: { _splat: path }, search } as const
 }
 
-interface StaffLinkProps extends Target, Pick<ComponentPropsWithRef<'a'>, 'aria-label' | 'aria-current'> {
+interface StaffLinkProps extends Target, Pick<ComponentPropsWithRef<'a'>, 'aria-label' | 'aria-current' | 'onClick'> {
   className?: string | undefined
   children: ReactNode
 }

@@ -1,0 +1,286 @@
+import type { ListRow, ListValue } from '@cotation/contracts'
+import { type ListDeclaration, parseListSort } from '@cotation/domain'
+import { useNavigate } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { useMediaQuery } from '#ui/use-media-query.ts'
+import { StaffLink, staffAddress } from '../shared/staff-link.tsx'
+import classes from './list.module.css'
+import { ShownValue, useListTexts } from './list-value.tsx'
+import type { ListAddress } from './use-list-address.ts'
+
+export interface ListTableProps {
+  list: ListDeclaration
+  address: ListAddress
+  label: string
+  rows: readonly ListRow[]
+  /** The screen of a row, below `/staff`; null if it has none. */
+  pathOf: (row: ListRow) => string | null
+  /** Undefined if rows cannot be selected. */
+  selection?: { ids: ReadonlySet<string>; toggle: (ids: readonly string[]) => void } | undefined
+  /** Called when the last rows come into view. */
+  onEnd: () => void
+  onShowKeys: () => void
+}
+
+const valueIn = (row: ListRow, name: string): ListValue =>
+  (row as unknown as Record<string, ListValue | undefined>)[name] ?? null
+
+/** A table with virtual rows and a fixed head; cards on a narrow screen. */
+export function ListTable(props: ListTableProps) {
+  const isNarrow = useMediaQuery('(max-width: 40rem)')
+  return isNarrow ? <Cards {...props} /> : <Grid {...props} />
+}
+
+const rowPx = 44
+/** Allowed for a table by ARIA in HTML; the focus stays on it while keys move between its rows. */
+const gridAt = (activeRowId: string) =>
+  ({ role: 'grid', 'aria-multiselectable': true, tabIndex: 0, 'aria-activedescendant': activeRowId }) as const
+
+function Grid(props: ListTableProps) {
+  const { list, address, label, rows, pathOf, selection, onEnd } = props
+  const t = useTranslations('staff-list')
+  const scroller = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const [active, setActive] = useState(0)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 8,
+    initialRect: { width: 1200, height: 800 },
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = items[0]
+  const last = items.at(-1)
+  const lastShown = last?.index ?? -1
+  const onKey = useRowKeys({ ...props, active, setActive, scrollTo: (index) => virtualizer.scrollToIndex(index) })
+
+  useEffect(() => {
+    if (lastShown >= rows.length - 10) onEnd()
+  }, [lastShown, rows.length, onEnd])
+
+  const allIds = rows.map((row) => row.id)
+  const isAll = selection !== undefined && rows.length > 0 && allIds.every((one) => selection.ids.has(one))
+
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <table
+        {...gridAt(`${id}-${active}`)}
+        className={classes.table}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        onKeyDown={onKey}
+      >
+        <thead>
+          <tr>
+            {selection ? (
+              <th scope="col" className={classes.select}>
+                <Checkbox
+                  aria-label={t('selection.all')}
+                  checked={isAll}
+                  onChange={() => selection.toggle(isAll ? allIds : allIds.filter((one) => !selection.ids.has(one)))}
+                />
+              </th>
+            ) : null}
+            {address.columns.map((name) => (
+              <SortHead key={name} list={list} address={address} name={name} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={first?.start ?? 0} />
+          {items.map(({ index }) => {
+            const row = rows[index]
+            if (!row) return null
+            return (
+              <tr
+                key={row.id}
+                id={`${id}-${index}`}
+                aria-rowindex={index + 2}
+                aria-selected={selection ? selection.ids.has(row.id) : index === active}
+                className={classNames(classes.row, index === active && classes.active)}
+                onClick={() => setActive(index)}
+              >
+                {selection ? (
+                  <td className={classes.select}>
+                    <Checkbox
+                      aria-label={t('selection.row', { name: nameOf(row, address) })}
+                      checked={selection.ids.has(row.id)}
+                      onChange={() => selection.toggle([row.id])}
+                    />
+                  </td>
+                ) : null}
+                {address.columns.map((name, place) => (
+                  <td key={name} data-type={list.columns[name]?.type}>
+                    <Cell list={list} row={row} name={name} path={place === 0 ? pathOf(row) : null} />
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          <Gap height={virtualizer.getTotalSize() - (last?.end ?? 0)} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Gap = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null)
+
+/** How a row is called: by its first column. */
+function nameOf(row: ListRow, { columns }: ListAddress): string {
+  const value = valueIn(row, columns[0] ?? '')
+  if (value !== null && typeof value === 'object' && 'name' in value) return value.name
+  return String(value ?? '')
+}
+
+interface CellProps {
+  list: ListDeclaration
+  row: ListRow
+  name: string
+  path: string | null
+}
+
+function Cell({ list, row, name, path }: CellProps): ReactNode {
+  const column = list.columns[name]
+  if (!column) return null
+
+  const shown = <ShownValue name={name} column={column} value={valueIn(row, name)} />
+  return path === null ? shown : <StaffLink path={path}>{shown}</StaffLink>
+}
+
+interface HeadProps {
+  list: ListDeclaration
+  address: ListAddress
+  name: string
+}
+
+function SortHead({ list, address, name }: HeadProps) {
+  const texts = useListTexts()
+  const column = list.columns[name]
+  const sort = parseListSort(list, address.sort)
+  const isSorted = sort?.column === name
+  const style = { minWidth: column?.width ?? 120 }
+  if (!column?.isSortable) {
+    return (
+      <th scope="col" style={style} data-type={column?.type}>
+        {texts.column(name)}
+      </th>
+    )
+  }
+
+  const isDescending = isSorted && sort.isDescending
+  const direction = isDescending ? 'descending' : 'ascending'
+  return (
+    <th scope="col" style={style} aria-sort={isSorted ? direction : 'none'} data-type={column.type}>
+      <Button
+        variant="bare"
+        className={classes.sort}
+        onClick={() => address.change({ sort: isSorted && !isDescending ? `-${name}` : name })}
+      >
+        {texts.column(name)}
+        <span aria-hidden>{sortMark(isSorted, isDescending)}</span>
+      </Button>
+    </th>
+  )
+}
+
+function sortMark(isSorted: boolean, isDescending: boolean): string {
+  if (!isSorted) return '↕'
+  return isDescending ? '↓' : '↑'
+}
+
+interface RowKeysOptions extends ListTableProps {
+  active: number
+  setActive: (index: number) => void
+  scrollTo: (index: number) => void
+}
+
+/** j and k move, x selects, Enter opens, ? shows the keys. Keys typed into a control are left to it. */
+function useRowKeys({ rows, pathOf, selection, onShowKeys, active, setActive, scrollTo }: RowKeysOptions) {
+  const navigate = useNavigate()
+
+  const move = (step: number) => {
+    const target = Math.max(0, Math.min(rows.length - 1, active + step))
+    setActive(target)
+    scrollTo(target)
+  }
+
+  const open = () => {
+    const row = rows[active]
+    const path = row ? pathOf(row) : null
+    if (path !== null) void navigate(staffAddress({ path }))
+  }
+
+  const select = () => {
+    const row = rows[active]
+    if (row) selection?.toggle([row.id])
+  }
+
+  const actions: Readonly<Record<string, () => void>> = {
+    j: () => move(1),
+    ArrowDown: () => move(1),
+    k: () => move(-1),
+    ArrowUp: () => move(-1),
+    x: select,
+    Enter: open,
+    '?': onShowKeys,
+  }
+
+  return (event: KeyboardEvent<HTMLTableElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+}
+
+function Cards({ list, address, label, rows, pathOf, selection, onEnd }: ListTableProps) {
+  const t = useTranslations('staff-list')
+  const texts = useListTexts()
+  const [head = '', ...rest] = address.columns
+
+  return (
+    <>
+      <ul className={classes.cards} aria-label={label}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes.card}>
+            <div className={classes.cardHead}>
+              <strong>
+                <Cell list={list} row={row} name={head} path={pathOf(row)} />
+              </strong>
+              {selection ? (
+                <Checkbox
+                  aria-label={t('selection.row', { name: nameOf(row, address) })}
+                  checked={selection.ids.has(row.id)}
+                  onChange={() => selection.toggle([row.id])}
+                />
+              ) : null}
+            </div>
+            <dl className={classes.facts}>
+              {rest
+                .filter((name) => valueIn(row, name) !== null)
+                .map((name) => (
+                  <div key={name}>
+                    <dt>{texts.column(name)}</dt>
+                    <dd>
+                      <Cell list={list} row={row} name={name} path={null} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" fullWidth onClick={onEnd}>
+        {t('more')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ListValue } from '@cotation/contracts'
+import type { ListColumn } from '@cotation/domain'
+import { useLocale } from 'use-intl'
+import { countryName } from '#lib/texts/country-name.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import type { Tone } from '#ui/tone.ts'
+
+/** Texts of choices and columns, whose keys are known at run time only. */
+export function useListTexts() {
+  const t = useTranslations('staff-list')
+  const text = t as unknown as (key: string) => string
+  return {
+    column: (name: string) => text(`columns.${name}`),
+    choice: ({ choiceTexts }: ListColumn, value: string) =>
+      choiceTexts ? text(`choices.${choiceTexts}.${value}`) : value,
+    operator: (operator: string) => text(`operators.${operator}`),
+  }
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  awaiting_payment: 'warning',
+  payment_pending: 'warning',
+  paid: 'accent',
+  in_review: 'accent',
+  in_production: 'accent',
+  quality_check: 'accent',
+  shipped: 'good',
+  delivered: 'good',
+  completed: 'good',
+  open: 'warning',
+  question: 'accent',
+  accepted: 'good',
+  requested: 'warning',
+  declined: 'danger',
+  expired: 'danger',
+}
+
+interface ListValueProps {
+  name: string
+  column: ListColumn
+  value: ListValue
+}
+
+/** A value of a list as a person reads it. */
+export function ShownValue({ name, column, value }: ListValueProps) {
+  const t = useTranslations('staff-list')
+  const texts = useListTexts()
+  const formats = useFormats('medium')
+  const language = useLocale()
+
+  if (value === null) return <span aria-hidden>–</span>
+  if (name === 'daysLate') return <Lateness days={Number(value)} />
+  if (name === 'country') return countryName(String(value), language)
+  if (typeof value === 'boolean') return value ? <Badge tone="warning">{t('yes')}</Badge> : t('no')
+  if (typeof value === 'number') return column.type === 'money' ? formats.money(value) : formats.number(value)
+  if (Array.isArray(value)) return value.map((choice) => texts.choice(column, choice)).join(', ')
+  if (typeof value === 'object') return 'minor' in value ? formats.money(value.minor, value.currency) : value.name
+  if (column.type === 'time') return formats.moment(value)
+  if (column.type === 'day') return formats.dayAndYear(value)
+  if (column.type !== 'choice') return value
+  if (name !== 'status' && name !== 'state') return texts.choice(column, value)
+
+  return (
+    <Badge dot tone={tones[value] ?? 'neutral'}>
+      {texts.choice(column, value)}
+    </Badge>
+  )
+}
+
+/** How late something is, in words; the colour repeats it. */
+export function Lateness({ days }: { days: number }) {
+  const t = useTranslations('staff-list.late')
+  if (days > 0) return <Badge tone="danger">{t('late', { days })}</Badge>
+  if (days === 0) return <Badge tone="warning">{t('today')}</Badge>
+  return <Badge tone="neutral">{t('left', { days: -days })}</Badge>
+}

@@ -1,0 +1,175 @@
+import type { ListRow } from '@cotation/contracts'
+import { canMoveOrder, type OrderStatus, type StaffLists, type StaffStatus, staffLists } from '@cotation/domain'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { useMay } from '#lib/gateway/member.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/select.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { StaffLink } from '../shared/staff-link.tsx'
+import { listQuery } from './list-query.ts'
+import { Lateness, useListTexts } from './list-value.tsx'
+import { bulkStatuses, moveOrder, refreshLists, useRefusalText } from './move-orders.tsx'
+import classes from './order-board.module.css'
+import type { ListAddress } from './use-list-address.ts'
+
+type OrderItem = ListRow<StaffLists['orders']>
+
+/** The statuses in which staff have something to do, from left to right. */
+const columns = ['paid', 'in_review', 'in_production', 'quality_check', 'shipped', 'delivered'] as const
+type BoardStatus = (typeof columns)[number]
+
+const shownColumns = 'number,customer,company,dueDay,daysLate,totalUsd,pieces,placedAt,isStopped'
+const orderType = 'application/x-order'
+
+interface DraggedOrder {
+  id: string
+  from: OrderStatus
+}
+
+/** The orders that staff work on, in columns by status. The most urgent come first. */
+export function OrderBoard({ address }: { address: ListAddress }) {
+  const t = useTranslations('staff-list.board')
+  const texts = useListTexts()
+  const refusalText = useRefusalText()
+  const [dragged, setDragged] = useState<DraggedOrder | null>(null)
+  const [notice, setNotice] = useState('')
+
+  const move = async (orderId: string, to: StaffStatus) => {
+    setDragged(null)
+    try {
+      const { number } = await moveOrder(orderId, to)
+      setNotice(t('moved', { number, status: texts.choice(staffLists.orders.columns.status, to) }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(refusalText((error.code ?? 'UNEXPECTED') as Parameters<typeof refusalText>[0]))
+    }
+    await refreshLists()
+  }
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {notice}
+      </p>
+      <div className={classes.board}>
+        {columns.map((status) => (
+          <BoardColumn
+            key={status}
+            status={status}
+            address={address}
+            dragged={dragged}
+            onDrag={setDragged}
+            onMove={(orderId, to) => void move(orderId, to)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface BoardColumnProps {
+  status: BoardStatus
+  address: ListAddress
+  dragged: DraggedOrder | null
+  onDrag: (order: DraggedOrder | null) => void
+  onMove: (orderId: string, to: StaffStatus) => void
+}
+
+const isStaffStatus = (status: string): status is StaffStatus => bulkStatuses.some((one) => one === status)
+
+function BoardColumn({ status, address, dragged, onDrag, onMove }: BoardColumnProps) {
+  const t = useTranslations('staff-list.board')
+  const texts = useListTexts()
+  const parameters = { ...address.parameters, status: `in:${status}`, sort: 'dueDay', columns: shownColumns }
+  const query = useInfiniteQuery(listQuery('orders', parameters))
+  const rows = (query.data?.pages.flatMap((page) => page.rows) ?? []) as OrderItem[]
+  const count = query.data?.pages[0]?.count
+  const title = texts.choice(staffLists.orders.columns.status, status)
+  const accepts = dragged !== null && isStaffStatus(status) && canMoveOrder(dragged.from, status)
+
+  return (
+    <section
+      className={classes.column}
+      aria-label={title}
+      data-accepts={accepts}
+      onDragOver={(event) => {
+        if (accepts) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        const orderId = event.dataTransfer.getData(orderType)
+        if (orderId !== '' && isStaffStatus(status)) onMove(orderId, status)
+      }}
+    >
+      <h2 className={classes.title}>
+        {title} {count ? <span className={classes.count}>{count.isExact ? count.rows : `> ${count.rows}`}</span> : null}
+      </h2>
+      {query.isPending ? <LoadingState /> : null}
+      {query.isError ? <ErrorState onRetry={() => void query.refetch()} /> : null}
+      {query.isSuccess && rows.length === 0 ? <p className={classes.empty}>{t('empty')}</p> : null}
+      <ul className={classes.cards}>
+        {rows.map((row) => (
+          <OrderCard key={row.id} row={row} status={status} onDrag={onDrag} onMove={onMove} />
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Button variant="quiet" size="sm" onClick={() => void query.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+interface OrderCardProps extends Pick<BoardColumnProps, 'status' | 'onDrag' | 'onMove'> {
+  row: OrderItem
+}
+
+/** Dragged with the pointer, or moved by the choice of a status, which keyboards reach. */
+function OrderCard({ row, status, onDrag, onMove }: OrderCardProps) {
+  const t = useTranslations('staff-list.board')
+  const texts = useListTexts()
+  const formats = useFormats('medium')
+  const may = useMay()
+  const targets = bulkStatuses.filter((target) => canMoveOrder(status, target))
+  const isMovable = may('orders.move') && targets.length > 0
+
+  return (
+    <li
+      className={classes.card}
+      draggable={isMovable}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(orderType, row.id)
+        onDrag({ id: row.id, from: status })
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <StaffLink path={`orders/${row.id}`} className={classes.number}>
+        {row.number}
+      </StaffLink>
+      <span>{row.company ?? row.customer?.name}</span>
+      <span className={classes.facts}>
+        {t('pieces', { count: row.pieces ?? 0 })} · {formats.money(row.totalUsd ?? 0)}
+      </span>
+      {typeof row.daysLate === 'number' ? <Lateness days={row.daysLate} /> : null}
+      {isMovable ? (
+        <Select
+          size="sm"
+          aria-label={t('move', { number: row.number ?? '' })}
+          value=""
+          placeholder={t('moveTo')}
+          onChange={(event) => onMove(row.id, event.currentTarget.value as StaffStatus)}
+          options={targets.map((target) => ({
+            value: target,
+            label: texts.choice(staffLists.orders.columns.status, target),
+          }))}
+        />
+      ) : null}
+    </li>
+  )
+}

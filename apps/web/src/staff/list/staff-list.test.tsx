@@ -1,0 +1,252 @@
+import type { ListAnswer, ListRow } from '@cotation/contracts'
+import { staffLists, staffRights } from '@cotation/domain'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
+import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { parseListAddress } from './use-list-address.ts'
+
+const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+
+const order = (index: number, traits: object = {}): ListRow<typeof staffLists.orders> => ({
+  id: uuid(index),
+  number: `C-${index}`,
+  customer: { id: uuid(900), name: 'Ada Lovelace' },
+  company: 'Engines',
+  status: 'paid',
+  dueDay: '2026-03-01',
+  daysLate: 3,
+  totalUsd: 12_300,
+  pieces: 4,
+  ...traits,
+})
+
+const answer = (rows: ListRow[], count = rows.length): ListAnswer => ({
+  rows,
+  next: null,
+  count: { rows: count, isExact: count < 10_000 },
+})
+
+const orders = (rows: ListRow[], count?: number): Answers => ({
+  'GET /global/staff/list/orders': () => data('GET /global/staff/list/orders', answer(rows, count)),
+  'GET /global/staff/view': () => data('GET /global/staff/view', { views: [] }),
+})
+
+// Without a height, the virtual table mounts no row.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+})
+
+const open = (path: string) => renderApp(path, { staffToken: 'real' })
+
+describe('a list of the back office', () => {
+  it('shows rows with values in words, and how many there are', async () => {
+    stubGateway(orders([order(1), order(2, { daysLate: -2, status: 'in_production' })], 10_000))
+    await open('/staff/orders')
+
+    const table = await screen.findByRole('grid', { name: 'Orders' })
+    expect(within(table).getByRole('link', { name: 'C-1' }).getAttribute('href')).toContain(`/staff/orders/${uuid(1)}`)
+    expect(within(table).getByText('3 days late')).toBeTruthy()
+    expect(within(table).getByText('in 2 days')).toBeTruthy()
+    expect(within(table).getByText('In production')).toBeTruthy()
+    expect(screen.getByText('More than 10,000 rows')).toBeTruthy()
+  })
+
+  it('keeps filters and sort in the address, and sends them', async () => {
+    const { to } = stubGateway(orders([order(1)]))
+    const { place } = await open('/staff/orders?status=in%3Apaid')
+    const user = userEvent.setup()
+    const lastQuery = () => to('GET /global/staff/list/orders').at(-1)?.query
+
+    expect(await screen.findByRole('button', { name: 'Remove the filter: Status is one of Paid' })).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: /^Total \(USD\)/ }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ status: 'in:paid', sort: 'totalUsd' }))
+    expect(place()).toContain('sort=totalUsd')
+
+    await user.click(await screen.findByRole('button', { name: 'Remove the filter: Status is one of Paid' }))
+    await waitFor(() => expect(lastQuery()).toEqual({ sort: 'totalUsd' }))
+  })
+
+  it('adds a filter from the dialog', async () => {
+    const { to } = stubGateway(orders([order(1)]))
+    await open('/staff/orders')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Add a filter' }))
+    const dialog = screen.getByRole('dialog', { name: 'Add a filter' })
+    await user.selectOptions(within(dialog).getByLabelText('Column'), 'totalUsd')
+    await user.selectOptions(within(dialog).getByLabelText('Condition'), 'at least')
+    await user.type(within(dialog).getByLabelText(/^Value/), '12.50')
+    await user.click(within(dialog).getByRole('button', { name: 'Filter' }))
+
+    await waitFor(() => expect(to('GET /global/staff/list/orders').at(-1)?.query.totalUsd).toBe('gte:1250'))
+  })
+
+  it('ignores what the address has and the list does not understand, and says so', async () => {
+    const { to } = stubGateway(orders([order(1)]))
+    await open('/staff/orders?status=in%3Aunknown&sort=nothing')
+
+    expect(await screen.findByText(/Ignored, because the list does not understand it: Sort, Status/)).toBeTruthy()
+    expect(to('GET /global/staff/list/orders').at(-1)?.query).toEqual({})
+  })
+
+  it('has other words for an empty list than for one without a match', async () => {
+    stubGateway(orders([]))
+    await open('/staff/orders')
+    expect(await screen.findByText('No orders yet')).toBeTruthy()
+  })
+
+  it('offers to clear the filters if nothing matches', async () => {
+    const { to } = stubGateway(orders([]))
+    await open('/staff/orders?search=zzz')
+    expect(await screen.findByText('No row matches')).toBeTruthy()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(to('GET /global/staff/list/orders').at(-1)?.query).toEqual({}))
+  })
+
+  it('moves with j and k, selects with x, opens with Enter and explains the keys with ?', async () => {
+    stubGateway(orders([order(1), order(2)]))
+    const { place } = await open('/staff/orders')
+    const user = userEvent.setup()
+    const table = await screen.findByRole('grid', { name: 'Orders' })
+    table.focus()
+
+    await user.keyboard('jx')
+    expect(screen.getByText('1 selected')).toBeTruthy()
+    await user.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    table.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(place()).toBe(`/staff/orders/${uuid(2)}`))
+  })
+
+  it('shows what a move of several orders would be refused for, and moves the others', async () => {
+    const { to } = stubGateway({
+      ...orders([order(1), order(2)]),
+      'GET /global/staff/order-move': () =>
+        data('GET /global/staff/order-move', {
+          orders: [
+            { id: uuid(1), number: 'C-1', status: 'paid', refusal: null },
+            { id: uuid(2), number: 'C-2', status: 'paid', refusal: 'ADDITIONAL_COST_OPEN' },
+          ],
+        }),
+      'POST /global/staff/order/{orderId}/move': () => ({ status: 200, body: { data: { number: 'C-1' } } }),
+    })
+    await open('/staff/orders')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+    await user.click(screen.getByRole('button', { name: 'Check and move' }))
+
+    const dialog = await screen.findByRole('dialog', { name: 'Move to “In review”' })
+    expect(within(dialog).getByText(/C-2: an additional cost waits for an answer/)).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Move 1 order' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(to('POST /global/staff/order/{orderId}/move').map(({ body }) => body)).toEqual([{ to: 'in_review' }])
+  })
+
+  it('offers no file and no moves to those without the rights', async () => {
+    const rights = staffRights.filter((right) => right !== 'data.export' && right !== 'orders.move')
+    stubGateway({
+      ...orders([order(1)]),
+      'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }),
+    })
+    await open('/staff/orders')
+
+    await screen.findByRole('grid', { name: 'Orders' })
+    expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: 'Select all' })).toBeNull()
+  })
+
+  it('says when it could not be read, and tries again', async () => {
+    let isBroken = true
+    stubGateway({
+      ...orders([]),
+      'GET /global/staff/list/orders': () =>
+        isBroken ? refusal('FORBIDDEN', 'No') : data('GET /global/staff/list/orders', answer([order(1)])),
+    })
+    await open('/staff/orders')
+    const retry = await screen.findByRole('button', { name: /again/i })
+    isBroken = false
+    await userEvent.setup().click(retry)
+    expect(await screen.findByRole('link', { name: 'C-1' })).toBeTruthy()
+  })
+})
+
+describe('the board of orders', () => {
+  it('moves an order by the choice of a status, and says why if it is refused', async () => {
+    stubGateway({
+      'GET /global/staff/list/orders': ({ query }) =>
+        data('GET /global/staff/list/orders', answer(query.status === 'in:quality_check' ? [order(1)] : [])),
+      'GET /global/staff/view': () => data('GET /global/staff/view', { views: [] }),
+      'POST /global/staff/order/{orderId}/move': () => refusal('PARCEL_MISSING', 'No parcel'),
+    })
+    await open('/staff/orders?layout=board')
+
+    const column = await screen.findByRole('region', { name: 'Quality check' })
+    const choice = await within(column).findByRole('combobox', { name: 'Move order C-1' })
+    await userEvent.setup().selectOptions(choice, 'Shipped')
+    expect(await screen.findByText('it has no parcel yet')).toBeTruthy()
+  })
+})
+
+describe('saved views', () => {
+  it('are saved with the filters of the address', async () => {
+    const { to } = stubGateway({
+      ...orders([order(1)]),
+      'POST /global/staff/view': () =>
+        data('POST /global/staff/view', {
+          id: uuid(5),
+          list: 'orders',
+          name: 'Late',
+          state: '',
+          isShared: true,
+          isOwn: true,
+          count: null,
+        }),
+    })
+    await open('/staff/orders?daysLate=gte%3A1')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Views' }))
+    await user.type(screen.getByLabelText(/Save the shown view as/), 'Late')
+    await user.click(screen.getByRole('checkbox', { name: 'Share with the team' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() =>
+      expect(to('POST /global/staff/view').map(({ body }) => body)).toEqual([
+        { list: 'orders', name: 'Late', state: 'daysLate=gte%3A1', isShared: true },
+      ]),
+    )
+  })
+})
+
+describe('the palette', () => {
+  it('opens with Ctrl-K and jumps to what was found', async () => {
+    stubGateway({
+      ...orders([order(1)]),
+      'GET /global/staff/find': () =>
+        data('GET /global/staff/find', {
+          found: [{ kind: 'part', id: uuid(7), name: 'block.stl', detail: 'C-3', orderId: uuid(3) }],
+        }),
+    })
+    const { place } = await open('/staff/orders')
+    await screen.findByRole('grid', { name: 'Orders' })
+    const user = userEvent.setup()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox', { name: /Number, name or screen/ }), 'block')
+    await user.click(await screen.findByRole('option', { name: /block.stl/ }))
+    await waitFor(() => expect(place()).toBe(`/staff/orders/${uuid(3)}`))
+  })
+})
+
+describe('the address of a list', () => {
+  it('is read into what the server is asked for', () => {
+    const search = { status: 'in:paid', sort: '-totalUsd', columns: 'number,status', search: ' C-1 ', layout: 'board' }
+    const { parameters, ignored, columns } = parseListAddress(staffLists.orders, search)
+    expect(parameters).toEqual({ status: 'in:paid', sort: '-totalUsd', columns: 'number,status', search: 'C-1' })
+    expect(columns).toEqual(['number', 'status'])
+    expect(ignored).toEqual([])
+  })
+})

@@ -1,0 +1,248 @@
+import type { ListAnswer, ListRow, ListValue } from '@cotation/contracts'
+import { type ListDeclaration, type StaffListKey, staffLists } from '@cotation/domain'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useMay } from '#lib/gateway/member.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { StaffPage } from '../shared/staff-page.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import classes from './list.module.css'
+import { exportList, listQuery } from './list-query.ts'
+import { ListTable, type ListTableProps } from './list-table.tsx'
+import { useListTexts } from './list-value.tsx'
+import { SavedViews } from './saved-views.tsx'
+import { type ListAddress, useListAddress } from './use-list-address.ts'
+
+interface StaffListProps extends Pick<ListTableProps, 'pathOf'> {
+  list: StaffListKey
+  /** Beside the title. */
+  actions?: ReactNode
+  /** What can be done with the selected rows; without it none can be selected. */
+  bulk?: ((ids: readonly string[], done: () => void) => ReactNode) | undefined
+  /** Instead of the table, with the same search and filters. */
+  children?: ((address: ListAddress) => ReactNode) | undefined
+}
+
+/** A list of the back office: search, filters, views, columns, file, and its rows. */
+export function StaffList({ list: key, actions, bulk, children, pathOf }: StaffListProps) {
+  const t = useTranslations('staff-list')
+  const list: ListDeclaration = staffLists[key]
+  const address = useListAddress(list)
+  const may = useMay()
+  const texts = useListTexts()
+
+  return (
+    <StaffPage title={t(`lists.${key}.title`)} actions={actions}>
+      <Stack gap="sm">
+        <Row justify="between">
+          <SearchField
+            label={t(`lists.${key}.search`)}
+            value={address.search}
+            onSearch={(search) => address.change({ search })}
+          />
+          <Row gap="xs">
+            <SavedViews list={key} address={address} />
+            <ColumnChoice list={list} address={address} />
+            {may('data.export') ? (
+              <ExportButton
+                label={t('export.label')}
+                save={async () => {
+                  const parameters = { ...address.parameters, columns: address.columns.join(',') }
+                  saveFile(await exportList(key, parameters), `${t(`lists.${key}.file`)}.csv`)
+                }}
+              />
+            ) : null}
+          </Row>
+        </Row>
+        <NamedFilters list={list} listKey={key} address={address} />
+        {address.ignored.length > 0 ? (
+          <Alert tone="warning">
+            {t('ignored', { names: address.ignored.map((name) => ignoredName(name, texts, t)).join(', ') })}{' '}
+            <Button variant="link" onClick={address.clear}>
+              {t('filters.clear')}
+            </Button>
+          </Alert>
+        ) : null}
+        {children ? children(address) : <Results listKey={key} address={address} bulk={bulk} pathOf={pathOf} />}
+      </Stack>
+    </StaffPage>
+  )
+}
+
+function ignoredName(
+  name: string,
+  texts: ReturnType<typeof useListTexts>,
+  t: ReturnType<typeof useTranslations<'staff-list'>>,
+): string {
+  if (name === 'sort') return t('sort')
+  return name === 'columns' ? t('columnChoice.label') : texts.column(name)
+}
+
+interface PartProps {
+  listKey: StaffListKey
+  address: ListAddress
+}
+
+/** The names of persons in filters are known from the rows that match them. */
+function NamedFilters({ listKey, list, address }: PartProps & { list: ListDeclaration }) {
+  const { data } = useInfiniteQuery(listQuery(listKey, address.parameters))
+  const names = useMemo(() => namesIn(data?.pages ?? []), [data])
+  return <FilterBar list={list} address={address} names={names} />
+}
+
+function namesIn(pages: readonly ListAnswer[]): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const row of pages.flatMap(({ rows }) => rows)) {
+    for (const value of Object.values(row) as ListValue[])
+      if (value !== null && typeof value === 'object' && 'name' in value) names.set(value.id, value.name)
+  }
+  return names
+}
+
+interface ResultsProps extends PartProps, Pick<StaffListProps, 'bulk' | 'pathOf'> {}
+
+function Results({ listKey, address, bulk, pathOf }: ResultsProps) {
+  const t = useTranslations('staff-list')
+  const query = useInfiniteQuery(listQuery(listKey, address.parameters))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [showsKeys, setShowsKeys] = useState(false)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const rows: readonly ListRow[] = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data])
+
+  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} />
+  if (query.isPending) return <LoadingState />
+
+  const count = query.data.pages[0]?.count ?? { rows: 0, isExact: true }
+  const isNarrowed = address.search !== '' || Object.keys(address.filters).length > 0
+  if (rows.length === 0) return <NoRows listKey={listKey} isNarrowed={isNarrowed} onClear={address.clear} />
+
+  const toggle = (ids: readonly string[]) => {
+    const next = new Set(selected)
+    for (const id of ids) if (!next.delete(id)) next.add(id)
+    setSelected(next)
+  }
+  const shownIds = rows.map(({ id }) => id).filter((id) => selected.has(id))
+
+  return (
+    <>
+      <Row justify="between">
+        <p className={classes.count} role="status">
+          {count.isExact ? t('count.exact', { count: count.rows }) : t('count.more', { count: count.rows })}
+        </p>
+        <Button variant="quiet" size="xs" onClick={() => setShowsKeys(true)}>
+          {t('keys.title')}
+        </Button>
+      </Row>
+      {bulk && shownIds.length > 0 ? (
+        <div className={classes.bulk}>
+          <span role="status">{t('selection.count', { count: shownIds.length })}</span>
+          {bulk(shownIds, () => setSelected(new Set()))}
+        </div>
+      ) : null}
+      <ListTable
+        list={staffLists[listKey]}
+        address={address}
+        label={t(`lists.${listKey}.title`)}
+        rows={rows}
+        pathOf={pathOf}
+        selection={bulk ? { ids: selected, toggle } : undefined}
+        onEnd={onEnd}
+        onShowKeys={() => setShowsKeys(true)}
+      />
+      <Keys opened={showsKeys} onClose={() => setShowsKeys(false)} />
+    </>
+  )
+}
+
+interface NoRowsProps {
+  listKey: StaffListKey
+  isNarrowed: boolean
+  onClear: () => void
+}
+
+function NoRows({ listKey, isNarrowed, onClear }: NoRowsProps) {
+  const t = useTranslations('staff-list')
+  if (!isNarrowed) return <EmptyState title={t(`lists.${listKey}.none`)} />
+
+  return (
+    <EmptyState
+      title={t('noMatch')}
+      text={t('noMatchText')}
+      action={
+        <Button variant="secondary" size="sm" onClick={onClear}>
+          {t('filters.clear')}
+        </Button>
+      }
+    />
+  )
+}
+
+function ColumnChoice({ list, address }: { list: ListDeclaration; address: ListAddress }) {
+  const t = useTranslations('staff-list.columnChoice')
+  const texts = useListTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const { columns } = address
+
+  // The sequence of the declaration, so that a column always has its place.
+  const toggle = (name: string) => {
+    const chosen = Object.keys(list.columns).filter((one) =>
+      one === name ? !columns.includes(name) : columns.includes(one),
+    )
+    if (chosen.length > 0) address.change({ columns: chosen.join(',') })
+  }
+
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+        {t('label')}
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title={t('title')}>
+        <Stack gap="xs">
+          {Object.keys(list.columns).map((name) => (
+            <Checkbox
+              key={name}
+              label={texts.column(name)}
+              checked={columns.includes(name)}
+              onChange={() => toggle(name)}
+            />
+          ))}
+          <Button variant="quiet" size="sm" onClick={() => address.change({ columns: '' })}>
+            {t('reset')}
+          </Button>
+        </Stack>
+      </Dialog>
+    </>
+  )
+}
+
+const keys = ['j', 'k', 'x', 'enter', 'help', 'palette'] as const
+
+function Keys({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useTranslations('staff-list.keys')
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('title')}>
+      <dl className={classes.keys}>
+        {keys.map((key) => (
+          <div key={key}>
+            <dt>
+              <kbd>{t(`${key}.key`)}</kbd>
+            </dt>
+            <dd>{t(`${key}.text`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
