@@ -118,7 +118,7 @@ describe('the choice of mails', () => {
   })
 
   it('follows the rights of a role that the shop has made', async () => {
-    const role = { name: 'Caisse', rights: ['money.receive'], created_at: app.clock.now }
+    const role = { name: 'Caisse', rights: ['money.receive' as const], created_at: app.clock.now }
     const { browser } = await aReader({ ownRoleId: await insertRow(app.deps.db, 'staff_role', role) })
 
     const { data } = await browser.call('GET /global/staff/me/notices', {})
