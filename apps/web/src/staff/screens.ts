@@ -25,6 +25,14 @@ export interface StaffScreen {
  */
 export const staffScreens: readonly StaffScreen[] = [
   {
+    path: 'today',
+    title: 'today',
+    right: 'staff.self',
+    group: 'work',
+    messages: ['staff-today'],
+    load: () => import('./today/today.page.tsx').then(({ TodayPage }) => TodayPage),
+  },
+  {
     path: 'orders',
     title: 'orders',
     right: 'orders.read',
@@ -85,7 +93,7 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'account',
     right: 'staff.self',
     group: null,
-    messages: ['staff-access', 'validation'],
+    messages: ['staff-access', 'staff-today', 'validation'],
     load: () => import('./access/account.page.tsx').then(({ AccountPage }) => AccountPage),
   },
 ]

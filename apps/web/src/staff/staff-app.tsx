@@ -9,11 +9,14 @@ import { EntryFrame } from './entry-frame.tsx'
 import { handleStaffFailure } from './failures.ts'
 import { Frame } from './frame.tsx'
 import { entryScreens, matchScreen, staffScreens } from './screens.ts'
+import { KnownScreens } from './shared/known-screens.ts'
 import { StaffParams } from './shared/params.ts'
 import { staffAddress } from './shared/staff-link.tsx'
 
 /** The code of the screens that were opened. The route waits for it, so that nothing flickers. */
 const loaded = new Map<string, ComponentType>()
+
+const hasScreen = (path: string) => matchScreen(staffScreens, path) !== null
 
 /** Loads the code and the texts of the screen at a path below `/staff`. */
 export async function prepareScreen(path: string): Promise<void> {
@@ -66,12 +69,14 @@ export function StaffApp() {
 
   const match = matchScreen(staffScreens, path)
   return (
-    <StaffParams value={match?.params ?? {}}>
-      {/* Another member who signs in starts with a fresh frame. */}
-      <Frame key={token} path={path} screen={match?.screen ?? null}>
-        {match ? pageOf(match.screen.path) : null}
-      </Frame>
-    </StaffParams>
+    <KnownScreens value={hasScreen}>
+      <StaffParams value={match?.params ?? {}}>
+        {/* Another member who signs in starts with a fresh frame. */}
+        <Frame key={token} path={path} screen={match?.screen ?? null}>
+          {match ? pageOf(match.screen.path) : null}
+        </Frame>
+      </StaffParams>
+    </KnownScreens>
   )
 }
 

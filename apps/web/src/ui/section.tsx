@@ -4,6 +4,8 @@ import { Row } from './stack.tsx'
 import { Heading } from './text.tsx'
 
 interface SectionProps {
+  /** What a link with a fragment leads to. */
+  id?: string
   title: string
   /** At the right of the title. */
   aside?: ReactNode
@@ -11,13 +13,13 @@ interface SectionProps {
 }
 
 /** A framed, labelled region of a page. */
-export function Section({ title, aside, children }: SectionProps) {
-  const id = useId()
+export function Section({ id, title, aside, children }: SectionProps) {
+  const titleId = useId()
 
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section id={id} className={classes.section} aria-labelledby={titleId}>
       <Row justify="between">
-        <Heading level={2} id={id}>
+        <Heading level={2} id={titleId}>
           {title}
         </Heading>
         {aside}

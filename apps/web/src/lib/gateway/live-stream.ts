@@ -41,11 +41,10 @@ function eventOf(block: string): LiveEvent | undefined {
 }
 
 /**
- * Reads server-sent events with `fetch`, because `EventSource` cannot send the session's token. A
+ * Reads server-sent events of a `fetch`, because `EventSource` cannot send the session's token. A
  * refusal is not shown: pages poll instead.
  */
-export const openLiveStream: OpenStream = async function* (topics, signal) {
-  const response = await request(topics, signal)
+export async function* readLiveEvents(response: Response): AsyncIterable<LiveEvent | undefined> {
   if (!response.ok || !response.body) throw new ApiError({ code: 'UNEXPECTED', status: response.status, message: '' })
 
   const reader = response.body.getReader()
@@ -60,6 +59,10 @@ export const openLiveStream: OpenStream = async function* (topics, signal) {
     text = blocks.pop() ?? ''
     for (const block of blocks) yield eventOf(block)
   }
+}
+
+export const openLiveStream: OpenStream = async function* (topics, signal) {
+  yield* readLiveEvents(await request(topics, signal))
 }
 
 /** Starts the live updates of this tab. */

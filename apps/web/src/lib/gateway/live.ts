@@ -2,8 +2,8 @@ import type { LiveEvent } from '@cotation/contracts'
 import { ApiError } from './api-error.ts'
 import { session } from './session.ts'
 
-/** What a page shows and follows. `link` is a payment link, by its key. */
-export type Topic = `${'project' | 'order' | 'reload' | 'link'}:${string}`
+/** What a page shows and follows. `link` is a payment link, by its key; `today` a kind of staff task. */
+export type Topic = `${'project' | 'order' | 'reload' | 'link' | 'today'}:${string}`
 
 /** Called when the thing may have changed; `revision` is null if it is not known. */
 type Listener = (revision: number | null) => void

@@ -105,6 +105,10 @@ const defaultAnswers: Answers = {
   'GET /global/tools/captchaImage': () =>
     data('GET /global/tools/captchaImage', { captchaId, image: 'data:image/png;base64,', expiresIn: 300 }),
   'GET /global/staff/me': () => data('GET /global/staff/me', grace),
+  // Where members of staff start.
+  'GET /global/staff/today': () =>
+    data('GET /global/staff/today', { counts: [], tasks: [], now: '2026-03-02T09:00:00.000Z' }),
+  'POST /global/staff/today/live': () => refusal('BUSY', ''),
   'GET /global/tools/countryList': () => data('GET /global/tools/countryList', [{ country: 'FR', phoneCode: '+33' }]),
 }
 

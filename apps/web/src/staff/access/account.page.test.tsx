@@ -17,6 +17,14 @@ const ownAnswers: Answers = {
       offersPasskeys: false,
       recoveryCodesLeft: 7,
     }),
+  'GET /global/staff/me/notices': () =>
+    data('GET /global/staff/me/notices', {
+      language: 'fr',
+      choices: [
+        { kind: 'order-review', notice: 'at-once' },
+        { kind: 'claim', notice: 'morning' },
+      ],
+    }),
   'GET /global/staff/session': () =>
     data('GET /global/staff/session', {
       sessions: [
@@ -49,6 +57,26 @@ describe('the own account', () => {
 
     expect(await screen.findByText('The session has ended')).toBeTruthy()
     expect(to('DELETE /global/staff/session/{sessionId}')[0]?.key).toContain(otherSession)
+  })
+
+  it('saves when mails about tasks are wanted, and in which language', async () => {
+    const { to, user } = await openAccount({
+      'PATCH /global/staff/me/notices': ({ body }) =>
+        data('PATCH /global/staff/me/notices', body as { language: 'en'; choices: [] }),
+    })
+    await user.selectOptions(await screen.findByLabelText('Claim'), 'Never')
+    await user.selectOptions(screen.getByLabelText('Language of the emails'), 'English')
+    const section = screen.getByRole('region', { name: 'Emails about tasks' })
+    await user.click(within(section).getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Your choices are saved.')).toBeTruthy()
+    expect(to('PATCH /global/staff/me/notices')[0]?.body).toEqual({
+      language: 'en',
+      choices: [
+        { kind: 'order-review', notice: 'at-once' },
+        { kind: 'claim', notice: 'never' },
+      ],
+    })
   })
 
   it('saves the phone number and the hours that customers see', async () => {

@@ -9,10 +9,12 @@ import { ContactForm } from './contact-form.tsx'
 import { OwnFactors } from './own-factors.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordChange } from './password-change.tsx'
+import { TaskNotices } from './task-notices.tsx'
 
-/** The member's own account: what customers see, the ways to sign in, the open sessions. */
+/** The member's own account: what customers see, the ways to sign in, open sessions, mails about tasks. */
 export function AccountPage() {
   const t = useTranslations('staff-access.account')
+  const tasks = useTranslations('staff-today.notice')
   const roleName = useRoleName()
   const { name, email, role } = useMember()
 
@@ -37,6 +39,9 @@ export function AccountPage() {
         </Section>
         <Section title={t('password')}>
           <PasswordChange />
+        </Section>
+        <Section id="notices" title={tasks('title')}>
+          <TaskNotices />
         </Section>
       </div>
     </StaffPage>

@@ -1,0 +1,121 @@
+import type { StaffTaskView } from '@cotation/contracts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Table } from '#ui/table.tsx'
+import { Hint } from '#ui/text.tsx'
+import { dueText } from './due-text.ts'
+import type { TaskActions } from './task-actions.ts'
+import classes from './today.module.css'
+import { useListKeys } from './use-list-keys.ts'
+import { useTaskTitle } from './use-today.ts'
+
+interface TaskTableProps {
+  tasks: readonly StaffTaskView[]
+  /** The server's time. */
+  now: string
+  actions: TaskActions
+  onOpen: (task: StaffTaskView) => void
+  onTakeOver: (task: StaffTaskView) => void
+}
+
+export function TaskTable({ tasks, now, actions, onOpen, onTakeOver }: TaskTableProps) {
+  const t = useTranslations('staff-today')
+
+  /** The same as the button of the row. */
+  const claimOrRelease = (task: StaffTaskView) => {
+    if (task.holder === null) void actions.claim(task)
+    else if (task.holder.isCaller) void actions.release(task)
+    else onTakeOver(task)
+  }
+  const body = useListKeys((place) => {
+    const task = tasks[place]
+    if (task) claimOrRelease(task)
+  })
+
+  const headings = (['kind', 'what', 'who', 'due', 'holder', 'actions'] as const).map((column) => t(`column.${column}`))
+
+  return (
+    <div ref={body}>
+      <Table caption={t('title')} hidesCaption headings={headings} className={classes.table}>
+        {tasks.map((task) => (
+          <TaskRow
+            key={`${task.kind} ${task.subjectId}`}
+            task={task}
+            now={now}
+            isBusy={actions.busy}
+            onOpen={() => onOpen(task)}
+            onHold={() => claimOrRelease(task)}
+          />
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+interface TaskRowProps {
+  task: StaffTaskView
+  now: string
+  isBusy: boolean
+  onOpen: () => void
+  onHold: () => void
+}
+
+function holdKey({ holder }: StaffTaskView): 'claim' | 'release' | 'takeOver' {
+  if (holder === null) return 'claim'
+  return holder.isCaller ? 'release' : 'takeOver'
+}
+
+function TaskRow({ task, now, isBusy, onOpen, onHold }: TaskRowProps) {
+  const t = useTranslations('staff-today')
+  const { money, moment } = useFormats('medium')
+  const title = useTaskTitle()(task)
+  const due = dueText(task.dueAt, now)
+  const hold = holdKey(task)
+
+  return (
+    <tr>
+      <td data-label={t('column.kind')}>{t(`kind.${task.kind}`)}</td>
+      <td data-label={t('column.what')}>
+        <div>
+          <Button variant="link" className={classes.title} data-list-item onClick={onOpen}>
+            {title}
+          </Button>
+          {task.amountMinor === null ? null : <Hint>{money(task.amountMinor, task.currency)}</Hint>}
+        </div>
+      </td>
+      <td data-label={t('column.who')} data-empty={task.customer === ''}>
+        {task.customer}
+      </td>
+      <td data-label={t('column.due')}>
+        <div>
+          <Badge tone={due.tone} dot>
+            {t(`due.${due.key}`, { count: due.count })}
+          </Badge>
+          <Hint>{t('since', { date: moment(task.since) })}</Hint>
+        </div>
+      </td>
+      <td data-label={t('column.holder')}>
+        <HolderName holder={task.holder} />
+      </td>
+      <td>
+        <Button
+          variant="secondary"
+          size="xs"
+          disabled={isBusy}
+          aria-label={t(`${hold}Of`, { task: title })}
+          onClick={onHold}
+        >
+          {t(hold)}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function HolderName({ holder }: Pick<StaffTaskView, 'holder'>) {
+  const t = useTranslations('staff-today.holder')
+  if (holder === null) return t('none')
+  return holder.isCaller ? t('me') : holder.name
+}

@@ -1,0 +1,129 @@
+import { maxListedTasks, type StaffTaskView, type TodayView } from '@cotation/contracts'
+import { type StaffTaskKind, type TaskHolderFilter, taskHolderFilters, taskPath } from '@cotation/domain'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Select } from '#ui/select.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { Hint } from '#ui/text.tsx'
+import { useHasScreen } from '../shared/known-screens.ts'
+import { staffAddress } from '../shared/staff-link.tsx'
+import { StaffPage } from '../shared/staff-page.tsx'
+import { TakeOverDialog } from './take-over-dialog.tsx'
+import { useTaskActions } from './task-actions.ts'
+import { TaskDialog } from './task-dialog.tsx'
+import { TaskTable } from './task-table.tsx'
+import classes from './today.module.css'
+import { useLiveToday, useToday, useTodayFilter } from './use-today.ts'
+
+/** Everything that waits for a person, the most urgent first. */
+export function TodayPage() {
+  const t = useTranslations('staff-today')
+  const filter = useTodayFilter()
+  const today = useToday(filter)
+  useLiveToday(filter.kinds)
+
+  return (
+    <StaffPage title={t('title')} intro={t('lead')}>
+      {today.isPending ? <LoadingState label={t('loading')} /> : null}
+      {today.isError ? <ErrorState message={t('error')} onRetry={() => void today.refetch()} /> : null}
+      {today.data ? <TodayList view={today.data} filter={filter} /> : null}
+    </StaffPage>
+  )
+}
+
+type TodayFilter = ReturnType<typeof useTodayFilter>
+
+function TodayList({ view, filter }: { view: TodayView; filter: TodayFilter }) {
+  const t = useTranslations('staff-today')
+  const navigate = useNavigate()
+  const hasScreen = useHasScreen()
+  const actions = useTaskActions()
+  const [shown, setShown] = useState<StaffTaskView | null>(null)
+  const [wanted, setWanted] = useState<StaffTaskView | null>(null)
+
+  const total = view.counts.reduce((sum, count) => sum + count.total, 0)
+  if (total === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
+
+  const open = (task: StaffTaskView) => {
+    const path = taskPath(task.kind, task.targetId).replace(/^\/staff\//, '')
+    if (hasScreen(path)) void navigate(staffAddress({ path }))
+    else setShown(task)
+  }
+
+  return (
+    <Stack>
+      <Filters view={view} filter={filter} />
+      {view.tasks.length === 0 ? (
+        <EmptyState
+          title={t('empty.filtered')}
+          action={
+            <Button variant="secondary" onClick={() => filter.show({ kind: undefined, holder: 'all' })}>
+              {t('empty.showAll')}
+            </Button>
+          }
+        />
+      ) : (
+        <TaskTable tasks={view.tasks} now={view.now} actions={actions} onOpen={open} onTakeOver={setWanted} />
+      )}
+      {view.tasks.length === maxListedTasks ? <Hint>{t('capped', { count: maxListedTasks })}</Hint> : null}
+      <Hint>{t('keys')}</Hint>
+      {shown ? <TaskDialog task={shown} actions={actions} onClose={() => setShown(null)} /> : null}
+      {wanted ? <TakeOverDialog task={wanted} actions={actions} onClose={() => setWanted(null)} /> : null}
+    </Stack>
+  )
+}
+
+/** The counts are those of the chosen holder, so that they match what the filter would show. */
+function countsOf({ counts }: TodayView, holder: TaskHolderFilter): Map<StaffTaskKind, number> {
+  const shownCount = { all: 'total', mine: 'mine', free: 'free' } as const
+  return new Map(counts.map((count) => [count.kind, count[shownCount[holder]]]))
+}
+
+function Filters({ view, filter }: { view: TodayView; filter: TodayFilter }) {
+  const t = useTranslations('staff-today')
+  const { kinds, kind: chosen, holder } = filter
+  const counts = countsOf(view, holder)
+  const sum = [...counts.values()].reduce((one, other) => one + other, 0)
+  const late = view.counts.reduce((total, count) => total + count.late, 0)
+
+  const listed = kinds.filter((kind) => (counts.get(kind) ?? 0) > 0 || kind === chosen)
+  const options = listed.map((kind) => ({
+    value: kind,
+    label: t('filter.kindCount', { kind: t(`kind.${kind}`), count: counts.get(kind) ?? 0 }),
+  }))
+
+  return (
+    <Row justify="between" className={classes.filters}>
+      <Row className={classes.filters}>
+        <Select
+          label={t('filter.kinds')}
+          size="sm"
+          className={classes.kindFilter}
+          value={chosen ?? 'all'}
+          options={[{ value: 'all', label: t('filter.kindCount', { kind: t('filter.all'), count: sum }) }, ...options]}
+          onChange={(event) => {
+            const kind = kinds.find((one) => one === event.target.value)
+            filter.show({ kind, holder })
+          }}
+        />
+        <Segmented
+          label={t('filter.holders')}
+          value={holder}
+          options={taskHolderFilters.map((value) => ({ value, label: t(`filter.holder.${value}`) }))}
+          onChange={(value) => {
+            const next = taskHolderFilters.find((one) => one === value) ?? 'all'
+            filter.show({ kind: chosen, holder: next })
+          }}
+        />
+      </Row>
+      <Hint role="status">
+        {t('count', { count: view.counts.reduce((total, count) => total + count.total, 0) })}
+        {late > 0 ? `, ${t('filter.late', { count: late })}` : ''}
+      </Hint>
+    </Row>
+  )
+}
