@@ -28,14 +28,20 @@ export type ProposalAction = z.output<typeof proposalAction>
 export const proposalView = z.strictObject({
   id: z.uuid(),
   action: proposalAction,
+  /** What it is about, as people call it: the number of an order or reload, the code of a coupon. */
+  subjectName: z.string(),
   /** Whose money it is about; null for a coupon offer. */
   customerId: z.uuid().nullable(),
+  /** Company or name; empty without a customer. */
+  customerName: z.string(),
   /** What it moves at most, in US cents; null without a bound. */
   amountMinor: z.int().nullable(),
   /** What one person had moved in the 24 hours before, which counts against the same limit. */
   earlierMinor: z.int(),
   reason: z.string(),
   proposedBy: z.string(),
+  /** Who may withdraw it, and may not decide it. */
+  proposedById: z.uuid(),
   proposedAt: time,
   expiresAt: time,
   state: z.enum(proposalStates),

@@ -73,6 +73,14 @@ export const staffScreens: readonly StaffScreen[] = [
     load: () => import('./order/order.page.tsx').then(({ OrderPage }) => OrderPage),
   },
   {
+    path: 'proposals',
+    title: 'proposals',
+    right: 'proposals.use',
+    group: 'money',
+    messages: ['staff-proposal', 'validation'],
+    load: () => import('./proposal/proposals.page.tsx').then(({ ProposalsPage }) => ProposalsPage),
+  },
+  {
     path: 'team',
     title: 'team',
     right: 'staff.admin',

@@ -105,9 +105,23 @@ export async function expireProposals(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
+/** What the action of a proposal is about, as people call it. */
+const subjectName = sql<string | null>`case proposal.action ->> 'kind'
+  when 'order-refund' then (select number from customer_order where id = (proposal.action ->> 'orderId')::uuid)
+  when 'additional-cost-refund' then (select number from additional_cost where id = (proposal.action ->> 'costId')::uuid)
+  when 'reload-refund' then (select number from reload where id = (proposal.action ->> 'reloadId')::uuid)
+  when 'claim-settlement' then (
+    select customer_order.number from after_sale_claim join customer_order on customer_order.id = order_id
+    where after_sale_claim.id = (proposal.action ->> 'claimId')::uuid)
+  when 'receipt-to-balance' then (
+    select bank_transaction_id from bank_receipt where id = (proposal.action ->> 'receiptId')::uuid)
+  when 'coupon-offer' then proposal.action ->> 'code'
+end`
+
 const withNames = (db: Db) =>
   db
     .selectFrom('proposal')
+    .leftJoin('customer', 'customer.id', 'proposal.customer_id')
     .innerJoin('staff_member as proposer', 'proposer.id', 'proposal.proposed_by')
     .leftJoin('proposal_decision as decision', 'decision.proposal_id', 'proposal.id')
     .leftJoin('staff_member as decider', 'decider.id', 'decision.decided_by')
@@ -118,6 +132,8 @@ const withNames = (db: Db) =>
       'decision.decided_at',
       'decision.reason as decision_reason',
       'decider.name as decider_name',
+      subjectName.as('subject_name'),
+      sql<string | null>`coalesce(nullif(customer.company, ''), customer.username)`.as('customer_name'),
     ])
 
 export type NamedProposalRow = Awaited<ReturnType<typeof getNamedProposal>>

@@ -1,0 +1,119 @@
+import type { ProposalView } from '@cotation/contracts'
+import { rightsOf } from '@cotation/domain'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
+import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { uuid } from '#lib/testing/views.ts'
+
+const aProposal = (traits: Partial<ProposalView> = {}): ProposalView => ({
+  id: uuid(),
+  action: { kind: 'order-refund', orderId: uuid(), amountMinor: 1_200_00, key: uuid() },
+  subjectName: 'C-26-0042',
+  customerId: uuid(),
+  customerName: 'Atelier Martin',
+  amountMinor: 1_200_00,
+  earlierMinor: 0,
+  reason: 'Scratches',
+  proposedBy: 'Lise Meitner',
+  proposedById: uuid(),
+  proposedAt: '2026-11-18T08:00:00.000Z',
+  expiresAt: '2026-12-02T08:00:00.000Z',
+  state: 'open',
+  decidedBy: null,
+  decidedAt: null,
+  decisionReason: '',
+  ...traits,
+})
+
+async function openQueue(proposals: ProposalView[], answers: Answers = {}) {
+  const gateway = stubGateway({
+    'GET /global/staff/proposal': () => data('GET /global/staff/proposal', { proposals, total: proposals.length }),
+    ...answers,
+  })
+  const { place } = await renderApp('/staff/proposals', { staffToken: 'real' })
+  return { ...gateway, place, user: userEvent.setup() }
+}
+
+const sentence = 'Refund $1,200.00 of order C-26-0042'
+
+describe('the queue of proposals', () => {
+  it('says in words what each would do, and for whom', async () => {
+    await openQueue([aProposal({ earlierMinor: 300_00 })])
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByText('Reason: Scratches')).toBeTruthy()
+    expect(screen.getByText('Atelier Martin')).toBeTruthy()
+    expect(screen.getByText('$300.00 already by one person in 24 h')).toBeTruthy()
+  })
+
+  it('lets a second person approve', async () => {
+    const proposal = aProposal()
+    const { to, user } = await openQueue([proposal], {
+      'POST /global/staff/proposal/{proposalId}/approve': () =>
+        data('POST /global/staff/proposal/{proposalId}/approve', { ...proposal, state: 'approved' }),
+    })
+    await user.click(await screen.findByRole('button', { name: `Approve: ${sentence}` }))
+    const dialog = await screen.findByRole('dialog', { name: 'Approve this proposal?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+
+    expect(await screen.findByText('Proposal approved and carried out')).toBeTruthy()
+    expect(to('POST /global/staff/proposal/{proposalId}/approve')).toHaveLength(1)
+  })
+
+  it('refuses only with a reason', async () => {
+    const proposal = aProposal()
+    const { to, user } = await openQueue([proposal], {
+      'POST /global/staff/proposal/{proposalId}/refuse': () =>
+        data('POST /global/staff/proposal/{proposalId}/refuse', { ...proposal, state: 'refused' }),
+    })
+    await user.click(await screen.findByRole('button', { name: `Refuse: ${sentence}` }))
+    const dialog = await screen.findByRole('dialog', { name: 'Refuse this proposal?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
+    expect(within(dialog).getByText('Give a reason.')).toBeTruthy()
+    expect(to('POST /global/staff/proposal/{proposalId}/refuse')).toEqual([])
+
+    await user.type(within(dialog).getByLabelText('Reason'), 'Too much')
+    await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
+    expect(await screen.findByText('Proposal refused')).toBeTruthy()
+    expect(to('POST /global/staff/proposal/{proposalId}/refuse').map(({ body }) => body)).toEqual([
+      { reason: 'Too much' },
+    ])
+  })
+
+  it('tells the person who proposed it why another one has to decide', async () => {
+    await openQueue([aProposal({ proposedById: grace.id })])
+    expect(await screen.findByText('You proposed it: another person has to decide.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: `Withdraw: ${sentence}` })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: `Approve: ${sentence}` })).toBeNull()
+  })
+
+  it('names the missing right to those who may only look', async () => {
+    const rights = rightsOf('customer-success')
+    await openQueue([aProposal()], {
+      'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }),
+    })
+    expect(await screen.findByText(/^Deciding needs the right/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: `Approve: ${sentence}` })).toBeNull()
+  })
+
+  it('shows why the server refuses a decision', async () => {
+    const { user } = await openQueue([aProposal()], {
+      'POST /global/staff/proposal/{proposalId}/approve': () => refusal(409, 'PROPOSAL_CLOSED'),
+    })
+    await user.click(await screen.findByRole('button', { name: `Approve: ${sentence}` }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    expect(await within(dialog).findByRole('alert')).toBeTruthy()
+  })
+
+  it('keeps the chosen state in the address and shows how a proposal ended', async () => {
+    const decided = { decidedBy: 'Emmy Noether', decidedAt: '2026-11-18T09:00:00.000Z', decisionReason: 'Too much' }
+    const { to, user, place } = await openQueue([aProposal({ state: 'refused', ...decided })])
+    await user.click(await screen.findByRole('tab', { name: 'Refused' }))
+    expect(await screen.findByText(/^Emmy Noether, on/)).toBeTruthy()
+    expect(screen.getByText('Reason: Too much')).toBeTruthy()
+    expect(to('GET /global/staff/proposal').at(-1)?.query.state).toBe('refused')
+    expect(place()).toContain('status=refused')
+  })
+})
