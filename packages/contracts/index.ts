@@ -2,6 +2,7 @@ import { accountRoutes, accountStaffRoutes } from './account.ts'
 import { additionalCostRoutes, additionalCostStaffRoutes } from './additional-cost.ts'
 import { addressRoutes, billingAddressRoutes } from './address.ts'
 import { afterSaleRoutes, afterSaleStaffRoutes } from './after-sale.ts'
+import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
 import { balanceRoutes, reloadRoutes } from './balance.ts'
 import { catalogueRoutes } from './catalogue.ts'
@@ -37,6 +38,7 @@ export * from './additional-cost.ts'
 export * from './additional-cost-views.ts'
 export * from './address.ts'
 export * from './after-sale.ts'
+export * from './audit.ts'
 export * from './auth.ts'
 export * from './balance.ts'
 export * from './bank-instructions.ts'
@@ -93,6 +95,7 @@ const slices = {
   address: addressRoutes,
   afterSale: afterSaleRoutes,
   afterSaleStaff: afterSaleStaffRoutes,
+  audit: auditRoutes,
   auth: authRoutes,
   balance: balanceRoutes,
   billingAddress: billingAddressRoutes,

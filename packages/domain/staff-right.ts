@@ -55,7 +55,7 @@ const rolesByRight = {
   'mails.read': advisers,
   /** See background jobs, and run failed ones again. */
   'jobs.run': ['administrator'],
-  /** See security events. */
+  /** See the audit of staff, and security events. */
   'audit.read': ['administrator'],
   /** Add and disable staff, give them roles, and make roles. */
   'staff.admin': ['administrator'],

@@ -11,6 +11,7 @@ import { serveAddress } from '#features/address/address.routes.ts'
 import { afterSaleJobs } from '#features/after-sale/after-sale.jobs.ts'
 import { serveAfterSale } from '#features/after-sale/after-sale.routes.ts'
 import { auditJobs } from '#features/audit/audit.jobs.ts'
+import { serveAudit } from '#features/audit/audit.routes.ts'
 import { authJobs } from '#features/auth/auth.jobs.ts'
 import { serveAuth } from '#features/auth/auth.routes.ts'
 import { findSession, openSession } from '#features/auth/session.service.ts'
@@ -124,6 +125,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveAdditionalCost(serve, deps)
       serveAddress(serve, deps)
       serveAfterSale(serve, deps)
+      serveAudit(serve, deps)
       serveAuth(serve, deps)
       serveBalance(serve, deps)
       serveCatalogue(serve, deps)

@@ -62,6 +62,8 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/account/referral/invitation': 'customer',
   'GET /global/account/referral/code': 'public',
   'GET /global/staff/referral/refused': 'staff',
+  'GET /global/staff/audit': 'staff',
+  'GET /global/staff/audit/export': 'staff',
   'GET /global/staff/security-event': 'staff',
   'POST /global/staff/customer/{customerId}/expressAccount': 'staff',
   'GET /global/catalogue/current': 'public',

@@ -208,6 +208,8 @@ describe('a staff role', () => {
     'POST /global/staff/afterSale/{claimId}/order': advisers,
     'GET /global/staff/order/{orderId}/review/photo/{photoId}': staffRoles,
     'GET /global/staff/loyalty/without-manager': managers,
+    'GET /global/staff/audit': ['administrator'],
+    'GET /global/staff/audit/export': ['administrator'],
     'GET /global/staff/security-event': ['administrator'],
     'POST /global/staff/archive/{customerId}': ['accountant'],
     'POST /global/staff/archive/{customerId}/invoice': ['accountant'],

@@ -113,6 +113,15 @@ async function workAbout(app: TestApp, browser: Browser) {
 
 const refund = () => ({ amountMinor: 1, reason: 'Rayure', key: randomUUID() })
 
+const auditFilter = (customerId: string) => ({
+  staffId: randomUUID(),
+  action: 'customer.credit-set',
+  subjectKind: 'customer',
+  subjectId: customerId,
+  from: '2026-01-01T00:00:00Z',
+  until: '2026-12-31T00:00:00Z',
+})
+
 const orderStaffSamples = routeSamples(workAbout, {
   'GET /global/staff/order/{orderId}': ({ boughtId }) => ({ params: { orderId: boughtId } }),
   'POST /global/staff/order/{orderId}/move': ({ boughtId }) => ({
@@ -144,6 +153,10 @@ const orderStaffSamples = routeSamples(workAbout, {
     params: { receiptId: heldId },
     body: { as: 'returned', reason: 'Inconnu' },
   }),
+  'GET /global/staff/audit': ({ customerId }) => ({
+    query: { ...auditFilter(customerId), before: '1000', pageSize: '20' },
+  }),
+  'GET /global/staff/audit/export': ({ customerId }) => ({ query: auditFilter(customerId) }),
   'GET /global/staff/security-event': ({ customerId }) => ({
     query: {
       customerId,

@@ -97,6 +97,14 @@ export const staffScreens: readonly StaffScreen[] = [
     load: () => import('./admin/roles.page.tsx').then(({ RolesPage }) => RolesPage),
   },
   {
+    path: 'audit',
+    title: 'audit',
+    right: 'audit.read',
+    group: 'shop',
+    messages: ['staff-audit'],
+    load: () => import('./audit/audit.page.tsx').then(({ AuditPage }) => AuditPage),
+  },
+  {
     path: 'account',
     title: 'account',
     right: 'staff.self',

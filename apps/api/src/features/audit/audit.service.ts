@@ -1,0 +1,130 @@
+import type { AuditEntryView, AuditVerificationView, auditQuery } from '@cotation/contracts'
+import type { Language } from '@cotation/domain'
+import type { z } from 'zod'
+import { recordAudit } from '#core/audit.ts'
+import { type Cell, csvOf, maxExportedRows } from '#core/csv.ts'
+import type { Deps } from '#core/deps.ts'
+import { loadTranslator } from '#core/texts.ts'
+import { type AuditFilter, type AuditRow, listEntries, listPeople } from './audit.repository.ts'
+import { findLastVerification } from './audit-chain.repository.ts'
+
+interface AuditPage {
+  entries: AuditEntryView[]
+  next: number | null
+  verification: AuditVerificationView | null
+  people: { id: string; name: string }[]
+}
+
+/** A page of the audit, with what is needed around it. */
+export async function readAudit({ db }: Pick<Deps, 'db'>, query: z.output<typeof auditQuery>): Promise<AuditPage> {
+  const { before, pageSize, ...filter } = query
+  const rows = await listEntries(db, filter, { before, limit: pageSize + 1 })
+  const entries = rows.slice(0, pageSize).map(viewOf)
+
+  const hasMore = rows.length > pageSize
+  return {
+    entries,
+    next: hasMore ? (entries.at(-1)?.position ?? null) : null,
+    verification: await findVerificationView(db),
+    people: await listPeople(db),
+  }
+}
+
+async function findVerificationView(db: Deps['db']): Promise<AuditVerificationView | null> {
+  const last = await findLastVerification(db)
+  if (!last) return null
+
+  return {
+    at: last.at.toISOString(),
+    position: Number(last.position),
+    isWhole: last.is_whole,
+    brokenAt: last.broken_at === null ? null : Number(last.broken_at),
+    fault: last.fault,
+  }
+}
+
+function viewOf(row: AuditRow): AuditEntryView {
+  return {
+    position: Number(row.position),
+    at: row.at.toISOString(),
+    actor: row.actor,
+    staff: row.staff_id === null ? null : { id: row.staff_id, name: row.staffName ?? '' },
+    action: row.action,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    customerId: row.customer_id,
+    changes: changesOf(row),
+    reason: row.reason_digest === null ? '' : row.reason,
+    requestId: row.request_id,
+    hash: row.hash.toString('hex'),
+  }
+}
+
+function changesOf({ before, after }: Pick<AuditRow, 'after' | 'before'>): AuditEntryView['changes'] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return fields.map((field) => ({ field, before: valueText(before[field]), after: valueText(after[field]) }))
+}
+
+function valueText(value: unknown): string | null {
+  if (value === undefined) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const columns = [
+  'position',
+  'at',
+  'actor',
+  'person',
+  'action',
+  'subjectKind',
+  'subjectId',
+  'customerId',
+  'before',
+  'after',
+  'reason',
+  'requestId',
+  'hash',
+] as const
+
+/** The audit as a CSV file. The download is recorded before the file is sent. */
+export async function exportAudit(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  staffId: string,
+  filter: AuditFilter,
+  language: Language,
+): Promise<{ bytes: Uint8Array; fileName: string }> {
+  const rows = await listEntries(deps.db, filter, { limit: maxExportedRows })
+  await deps.db.transaction().execute((trx) =>
+    recordAudit(trx, {
+      staffId,
+      action: 'list.exported',
+      subject: { kind: 'list', id: 'audit' },
+      after: { rows: rows.length, filter: JSON.parse(JSON.stringify(filter)) },
+    }),
+  )
+
+  const translate = await loadTranslator(language, 'staff-audit')
+  const header = columns.map((column) => translate(`export.${column}`))
+  const day = deps.clock().toISOString().slice(0, 10)
+  return {
+    bytes: csvOf([header, ...rows.map(cellsOf)], language),
+    fileName: `audit-${day}.csv`,
+  }
+}
+
+function cellsOf(row: AuditRow): Cell[] {
+  return [
+    Number(row.position),
+    row.at,
+    row.actor,
+    row.staffName ?? '',
+    row.action,
+    row.subject_kind,
+    row.subject_id,
+    row.customer_id ?? '',
+    JSON.stringify(row.before),
+    JSON.stringify(row.after),
+    row.reason ?? '',
+    row.request_id,
+    row.hash.toString('hex'),
+  ]
+}

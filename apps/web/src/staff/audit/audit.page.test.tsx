@@ -1,0 +1,100 @@
+import type { AuditEntryView, AuditVerificationView } from '@cotation/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
+import { data, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { uuid } from '#lib/testing/views.ts'
+
+const lise = { id: uuid(), name: 'Lise Meitner' }
+
+const anEntry = (traits: Partial<AuditEntryView> = {}): AuditEntryView => ({
+  position: 7,
+  at: '2026-11-18T08:00:00.000Z',
+  actor: 'staff',
+  staff: lise,
+  action: 'order.moved',
+  subject: { kind: 'order', id: 'f4a1' },
+  customerId: null,
+  changes: [{ field: 'status', before: 'paid', after: 'in_review' }],
+  reason: 'Batch 4',
+  requestId: 'req-1',
+  hash: 'ab'.repeat(32),
+  ...traits,
+})
+
+const sound: AuditVerificationView = {
+  at: '2026-11-18T03:23:00.000Z',
+  position: 6,
+  isWhole: false,
+  brokenAt: null,
+  fault: null,
+}
+
+async function openAudit(
+  entries: AuditEntryView[],
+  verification: AuditVerificationView | null = sound,
+  next: number | null = null,
+) {
+  const gateway = stubGateway({
+    'GET /global/staff/audit': () => data('GET /global/staff/audit', { entries, next, verification, people: [lise] }),
+  })
+  const { place } = await renderApp('/staff/audit', { staffToken: 'real' })
+  return { ...gateway, place, user: userEvent.setup() }
+}
+
+describe('the audit', () => {
+  it('says who did what, and that the chain was verified', async () => {
+    await openAudit([anEntry()])
+    const row = await screen.findByRole('row', { name: /Lise Meitner/ })
+    expect(within(row).getByText('Order moved')).toBeTruthy()
+    expect(within(row).getByText('Batch 4')).toBeTruthy()
+    expect(screen.getByText(/up to entry 6: unbroken/)).toBeTruthy()
+  })
+
+  it('shows what was there before and after', async () => {
+    const { user } = await openAudit([anEntry()])
+    await user.click(await screen.findByRole('button', { name: 'Details of entry 7' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Entry 7' })
+    const changed = within(dialog).getByRole('row', { name: 'status paid in_review' })
+    expect(changed).toBeTruthy()
+  })
+
+  it('warns if the chain was changed', async () => {
+    await openAudit([anEntry()], { ...sound, brokenAt: 3, fault: 'hash' })
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText(/found a change at entry 3/)).toBeTruthy()
+  })
+
+  it('shows the key of an action of a newer release, and that a reason was erased', async () => {
+    await openAudit([anEntry({ action: 'tray.failed', actor: 'tool', staff: null, reason: null })])
+    const row = await screen.findByRole('row', { name: /Command line/ })
+    expect(within(row).getByText('tray.failed')).toBeTruthy()
+    expect(within(row).getByText('Erased with the customer’s account')).toBeTruthy()
+  })
+
+  it('filters by person and action, which the address keeps', async () => {
+    const { to, user, place } = await openAudit([anEntry()])
+    await user.selectOptions(
+      await screen.findByLabelText('Person'),
+      await screen.findByRole('option', { name: lise.name }),
+    )
+    await user.selectOptions(screen.getByLabelText('Action'), 'order.moved')
+    await waitFor(() => {
+      const asked = to('GET /global/staff/audit').at(-1)?.query
+      expect(asked).toMatchObject({ staffId: lise.id, action: 'order.moved' })
+    })
+    expect(place()).toContain('action=order.moved')
+
+    await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+    await waitFor(() => expect(place()).toMatch(/\/staff\/audit$/))
+  })
+
+  it('turns to older entries and back', async () => {
+    const { to, user, place } = await openAudit([anEntry()], sound, 7)
+    await user.click(await screen.findByRole('button', { name: 'Older entries' }))
+    await waitFor(() => expect(to('GET /global/staff/audit').at(-1)?.query.before).toBe('7'))
+    await user.click(await screen.findByRole('button', { name: 'Back to the newest' }))
+    await waitFor(() => expect(place()).toMatch(/\/staff\/audit$/))
+  })
+})
