@@ -1,8 +1,14 @@
-import type { StaffRight } from '@cotation/domain'
+import { type StaffListKey, type StaffRight, staffListKeys } from '@cotation/domain'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './menu.module.css'
 import { type MenuGroup, menuGroups, staffScreens } from './screens.ts'
 import { StaffLink } from './shared/staff-link.tsx'
+
+const MenuViews = lazy(() => import('./list/menu-views.tsx').then((module) => ({ default: module.MenuViews })))
+
+/** The path of a list is its key. */
+const isList = (path: string): path is StaffListKey => staffListKeys.some((key) => key === path)
 
 /** The screens of a group that someone with these rights may open. */
 export const screensOf = (group: MenuGroup, rights: readonly StaffRight[]) =>
@@ -32,6 +38,7 @@ export function Menu({ rights, path }: MenuProps) {
                 <MenuLink path={screen.path} isCurrent={isBelow(path, screen.path)}>
                   {t(`titles.${screen.title}`)}
                 </MenuLink>
+                <Suspense>{isList(screen.path) ? <MenuViews list={screen.path} /> : null}</Suspense>
               </li>
             ))}
           </ul>

@@ -109,6 +109,7 @@ const defaultAnswers: Answers = {
   'GET /global/staff/today': () =>
     data('GET /global/staff/today', { counts: [], tasks: [], now: '2026-03-02T09:00:00.000Z' }),
   'POST /global/staff/today/live': () => refusal('BUSY', ''),
+  'GET /global/staff/view': () => data('GET /global/staff/view', { views: [] }),
   'GET /global/tools/countryList': () => data('GET /global/tools/countryList', [{ country: 'FR', phoneCode: '+33' }]),
 }
 

@@ -222,6 +222,24 @@ describe('saved views', () => {
   })
 })
 
+describe('the menu', () => {
+  it('lists the saved views below their list, with the number of rows', async () => {
+    const view = { id: uuid(5), list: 'orders', name: 'Late ones', state: 'daysLate=gte%3A1' } as const
+    stubGateway({
+      ...orders([order(1)]),
+      'GET /global/staff/view': () =>
+        data('GET /global/staff/view', {
+          views: [{ ...view, isShared: true, isOwn: false, count: { rows: 10_000, isExact: false } }],
+        }),
+    })
+    await open('/staff/orders')
+
+    const menu = await screen.findByRole('navigation', { name: 'Screens' })
+    const link = await within(menu).findByRole('link', { name: /Late ones > 10000/ })
+    expect(link.getAttribute('href')).toContain('daysLate=gte')
+  })
+})
+
 describe('the palette', () => {
   it('opens with Ctrl-K and jumps to what was found', async () => {
     stubGateway({
