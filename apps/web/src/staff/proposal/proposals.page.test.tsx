@@ -99,12 +99,12 @@ describe('the queue of proposals', () => {
 
   it('shows why the server refuses a decision', async () => {
     const { user } = await openQueue([aProposal()], {
-      'POST /global/staff/proposal/{proposalId}/approve': () => refusal(409, 'PROPOSAL_CLOSED'),
+      'POST /global/staff/proposal/{proposalId}/approve': () => refusal('PROPOSAL_CLOSED', 'This proposal is closed.'),
     })
     await user.click(await screen.findByRole('button', { name: `Approve: ${sentence}` }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
-    expect(await within(dialog).findByRole('alert')).toBeTruthy()
+    expect(await within(dialog).findByText('This proposal is closed.')).toBeTruthy()
   })
 
   it('keeps the chosen state in the address and shows how a proposal ended', async () => {
