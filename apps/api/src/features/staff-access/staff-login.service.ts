@@ -13,6 +13,7 @@ import type { Cookies } from '#http/cookies.ts'
 import { findStaffByEmail, getStaff, lockStaff, type StaffRow, updateStaff } from './staff.repository.ts'
 import { listFactors } from './staff-factor.repository.ts'
 import { countCodeGuess, passkeyChallengeOf, takeCode, takePasskey } from './staff-factor.service.ts'
+import { mailStaff } from './staff-mail.service.ts'
 import { countTicketTry, findTicketOwner, insertTicket, takeTicket } from './staff-ticket.repository.ts'
 
 /** Long enough to fetch a phone from another room, or to install an app. */
@@ -163,13 +164,25 @@ export async function loginWithCode(deps: Deps, input: { code: string }, caller:
 
   const { grant } = await recordingFailure(deps, { staffId }, async () => {
     const guess = await countCodeGuess(deps, staffId, isKnown ? 'known' : '', input.code)
-    const finished = await finishWith(deps, ticket, caller, (trx) => takeCode(deps, trx, staffId, guess))
+    const finished = await finishWith(deps, ticket, caller, async (trx) => {
+      await takeCode(deps, trx, staffId, guess)
+      await mailNewBrowser(deps, trx, staffId, caller)
+    })
     await forgetGuesses(deps, guess.limitKey)
     return finished
   })
 
   deps.securityEvents.record({ kind: 'login', staffId, detail: 'code' })
   return grant
+}
+
+/** Tells the person of a sign-in with a browser that has no mark yet. */
+async function mailNewBrowser(deps: Deps, trx: Trx, staffId: string, caller: StaffCaller): Promise<void> {
+  if (isKnownBrowser(deps, await getStaff(trx, staffId), caller.cookies)) return
+
+  const { browserName } = caller
+  const isNamed = browserName === '' ? 'no' : 'yes'
+  await mailStaff(deps, trx, 'staff-new-browser', staffId, { browser: browserName, isNamed })
 }
 
 /** Derived from the ticket, which works once: so does the signature of its challenge. */
@@ -186,7 +199,10 @@ export async function loginWithPasskey(deps: Deps, input: AssertionInput, caller
   const ticket = await getTicket(deps, caller.cookies, 'second-factor', 'try')
   const { staffId } = ticket
   const { grant } = await recordingFailure(deps, { staffId }, () =>
-    finishWith(deps, ticket, caller, (trx) => takePasskey(deps, trx, staffId, loginSubject(ticket), input)),
+    finishWith(deps, ticket, caller, async (trx) => {
+      await takePasskey(deps, trx, staffId, loginSubject(ticket), input)
+      await mailNewBrowser(deps, trx, staffId, caller)
+    }),
   )
 
   deps.securityEvents.record({ kind: 'login', staffId, detail: 'passkey' })

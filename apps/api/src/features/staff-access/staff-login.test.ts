@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rightsOf } from '@cotation/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { TestPasskey } from '#test/passkeys.ts'
@@ -37,7 +38,7 @@ describe('the sign-in of staff', () => {
       id: member.id,
       email: member.email,
       role: { id: 'operator', name: '' },
-      rights: ['staff.self', 'orders.read', 'orders.move', 'parcels.write'],
+      rights: rightsOf('operator'),
       hasSecondFactor: true,
       recoveryCodesLeft: 10,
       steppedUpUntil: new Date(app.clock.now.getTime() + 600_000).toISOString(),
@@ -80,6 +81,18 @@ describe('the sign-in of staff', () => {
     for (let i = 0; i < 5; i++) await login(member.email, 'Une-autre-phrase')
     expect((await login(member.email, staffPassword)).error.code).toBe('RATE_LIMITED')
     expect((await login(member.email, staffPassword, member.browser)).data.next).toBe('second-factor')
+  })
+
+  it('mails the person about a browser that has not signed in before, once', async () => {
+    const browser = await aWaitingStaffBrowser(app, member.email)
+    await finish(browser, member.authenticator.code(1))
+    await app.mail(member.email, 'staff-new-browser')
+
+    app.clock.advance(60)
+    await login(member.email, staffPassword, browser)
+    await finish(browser, member.authenticator.code())
+    const mails = (await app.mails()).filter(({ to, kind }) => to === member.email && kind === 'staff-new-browser')
+    expect(mails).toHaveLength(1)
   })
 
   it('ends a ticket after five wrong codes', async () => {

@@ -9,6 +9,7 @@ export const staffEnrolmentMailJob = 'staff-enrolment-mail'
 
 export type StaffMailKind =
   | 'staff-enrolled'
+  | 'staff-new-browser'
   | 'staff-password-changed'
   | 'staff-app-replaced'
   | 'staff-passkey-added'
