@@ -84,6 +84,8 @@ function success(route: Route): Json {
 export function possibleErrors(route: Route): ErrorCode[] {
   const implied: ErrorCode[] = ['VALIDATION', 'UNEXPECTED', 'BUSY', 'UPGRADING']
   if (route.access !== 'public') implied.push('UNAUTHENTICATED')
+  if (route.access === 'staff') implied.push('FORBIDDEN')
+  if (route.stepUp) implied.push('STEP_UP_REQUIRED')
   if (route.limits) implied.push('RATE_LIMITED')
   if (route.workAfterCalls !== undefined) implied.push('WORK_NEEDED')
   if (route.body) implied.push('MALFORMED', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_LARGE')

@@ -92,3 +92,11 @@ it.each(operations)(
 it('the OpenAPI document lists every error code', () => {
   expect(resolved('#/components/schemas/Error/properties/code/enum')).toEqual(errorCodes)
 })
+
+it('the OpenAPI document says which staff calls are refused without a right or a fresh second factor', () => {
+  for (const { route, operation } of operations.filter(({ route: { access } }) => access === 'staff')) {
+    const refusal = operation?.responses['403']?.description ?? ''
+    expect(refusal).toContain('FORBIDDEN')
+    expect(refusal.includes('STEP_UP_REQUIRED')).toBe(route.stepUp === true)
+  }
+})
