@@ -13,8 +13,8 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'
+import { type ExpectedLists, type ExpectedRow, someListedRows } from '#test/orders/listed-rows.ts'
 import { useApp } from '#test/use-app.ts'
-import { type ExpectedLists, type ExpectedRow, someListedRows } from './staff-list.fixture.ts'
 
 const app = useApp()
 let staff: Browser

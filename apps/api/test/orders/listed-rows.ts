@@ -20,10 +20,10 @@ import { sql } from 'kysely'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
-import { aPaymentOf } from '#test/orders/ledger.ts'
-import { anOrderIn } from '#test/orders/order-status.ts'
-import { anAddress } from '#test/orders/orders.ts'
 import { insertRow, rowsOf, updateRows } from '#test/rows.ts'
+import { aPaymentOf } from './ledger.ts'
+import { anOrderIn } from './order-status.ts'
+import { anAddress } from './orders.ts'
 
 /** A row as its list must show it. */
 export type ExpectedRow = Record<string, ListValue> & { id: string }
