@@ -22,6 +22,7 @@ export interface ListTableProps {
   pathOf: (row: ListRow) => string | null
   /** Undefined if rows cannot be selected. */
   selection?: { ids: ReadonlySet<string>; toggle: (ids: readonly string[]) => void } | undefined
+  hasMore: boolean
   /** Called when the last rows come into view. */
   onEnd: () => void
   onShowKeys: () => void
@@ -241,7 +242,7 @@ function useRowKeys({ rows, pathOf, selection, onShowKeys, active, setActive, sc
   }
 }
 
-function Cards({ list, address, label, rows, pathOf, selection, onEnd }: ListTableProps) {
+function Cards({ list, address, label, rows, pathOf, selection, hasMore, onEnd }: ListTableProps) {
   const t = useTranslations('staff-list')
   const texts = useListTexts()
   const [head = '', ...rest] = address.columns
@@ -278,9 +279,11 @@ function Cards({ list, address, label, rows, pathOf, selection, onEnd }: ListTab
           </li>
         ))}
       </ul>
-      <Button variant="secondary" fullWidth onClick={onEnd}>
-        {t('more')}
-      </Button>
+      {hasMore ? (
+        <Button variant="secondary" fullWidth onClick={onEnd}>
+          {t('more')}
+        </Button>
+      ) : null}
     </>
   )
 }

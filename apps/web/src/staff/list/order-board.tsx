@@ -26,6 +26,9 @@ type BoardStatus = (typeof columns)[number]
 const shownColumns = 'number,customer,company,dueDay,daysLate,totalUsd,pieces,placedAt,isStopped'
 const orderType = 'application/x-order'
 
+/** It scrolls sideways, which keyboards must reach also if it is empty. */
+const focusable = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label }) as const
+
 interface DraggedOrder {
   id: string
   from: OrderStatus
@@ -56,7 +59,7 @@ export function OrderBoard({ address }: { address: ListAddress }) {
       <p className="visually-hidden" role="status">
         {notice}
       </p>
-      <div className={classes.board}>
+      <div {...focusable(t('board'))} className={classes.board}>
         {columns.map((status) => (
           <BoardColumn
             key={status}

@@ -158,6 +158,7 @@ function Results({ listKey, address, bulk, pathOf }: ResultsProps) {
         rows={rows}
         pathOf={pathOf}
         selection={bulk ? { ids: selected, toggle } : undefined}
+        hasMore={hasNextPage}
         onEnd={onEnd}
         onShowKeys={() => setShowsKeys(true)}
       />
