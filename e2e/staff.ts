@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type APIRequestContext, expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { test as base } from './journey.ts'
 
 const run = promisify(execFile)
@@ -20,10 +20,12 @@ export class Staff {
 
   static async hire(request: APIRequestContext, role = 'administrator'): Promise<Staff> {
     const email = `staff-${randomUUID()}@example.com`
+    const env = { ...process.env, DATA_DIR: process.env.PRODUCT_DATA ?? '' }
     const words = ['add', '--name', 'Léa Petit', '--email', email, '--role', role]
-    const { stdout } = await run(process.execPath, [tool, ...words], {
-      env: { ...process.env, DATA_DIR: process.env.PRODUCT_DATA ?? '' },
-    })
+    await run(process.execPath, [tool, ...words], { env })
+
+    // `add` prints the link of the enrolment; a token is asked for separately.
+    const { stdout } = await run(process.execPath, [tool, 'token', '--email', email], { env })
     const token = /[\w-]{43}/.exec(stdout)?.[0]
     if (!token) throw new Error('the command gave no token')
 
@@ -38,6 +40,12 @@ export class Staff {
     })
     expect(answer.status(), `${method} ${path}: ${await answer.text()}`).toBe(200)
     return ((await answer.json()) as { data: unknown }).data
+  }
+
+  /** Opens the staff side in a browser as this member. */
+  async signIn(page: Page): Promise<void> {
+    const stored = JSON.stringify({ value: this.#token })
+    await page.addInitScript((token) => localStorage.setItem('staff.token', token), stored)
   }
 
   async uploadPicture(path: string, buffer: Buffer): Promise<void> {
