@@ -33,6 +33,7 @@ const cases: readonly Case[] = [
   { list: 'orders', name: 'by days late', query: { sort: '-daysLate' } },
   { list: 'orders', name: 'in production', query: { status: 'in:in_production' } },
   { list: 'orders', name: 'in production, oldest', query: { status: 'in:in_production', sort: 'placedAt' } },
+  { list: 'orders', name: 'open, oldest', query: { status: 'in:paid,in_review,in_production', sort: 'placedAt' } },
   { list: 'orders', name: 'late', query: { daysLate: 'gte:1', sort: 'dueDay' } },
   { list: 'orders', name: 'of the last week', query: { placedAt: 'last:7' } },
   { list: 'orders', name: 'to one country', query: { country: 'is:JP' } },

@@ -22,6 +22,11 @@ export interface ColumnSql {
   compared?: Expression
   /** The name of a person or record, for `contains`. */
   matches?: (pattern: string) => Condition
+  /**
+   * An index begins with this choice and goes on with the sort. Several values are read one by one then:
+   * in a single query the planner walks the index of the sort, past every row of other values.
+   */
+  isSplit?: boolean
   /** Replaces the condition that follows from the type. */
   filter?: (filter: ListFilter) => Condition | null
   /** What it is sorted by, if that is not the value. */
@@ -75,9 +80,9 @@ export async function readListRows<L extends ListDeclaration>(
 ): Promise<Pick<ListAnswer<L>, 'rows' | 'next'>> {
   const sort = sortOf(list, source, query.sort)
   const start = query.cursor === undefined ? null : readCursor(query.cursor, sort)
-  const conditions = conditionsOf(list, source, query, now)
+  const branches = splitQueries(list, source, query).map((one) => conditionsOf(list, source, one, now))
 
-  const stored = await readFrom(db, { list, source, query, sort, conditions }, start)
+  const stored = await readFrom(db, { list, source, query, sort, branches }, start)
   const page = stored.slice(0, query.pageSize)
   const last = page.at(-1)
 
@@ -138,7 +143,17 @@ interface Reading {
   source: ListSource
   query: PageQuery
   sort: Sort
-  conditions: readonly Condition[]
+  /** The conditions of each query whose rows are put together. */
+  branches: readonly (readonly Condition[])[]
+}
+
+/** A query for each value of a filter by a split choice; its rows are in one of them. */
+function splitQueries<Q extends ListSeen>(list: ListDeclaration, source: ListSource, query: Q): Q[] {
+  for (const [key, { operator, values }] of Object.entries(filtersOf(list, query))) {
+    if (operator !== 'in' || source.columns[key]?.isSplit !== true) continue
+    return [...new Set(values)].map((value) => ({ ...query, [key]: { operator, values: [value] } }))
+  }
+  return [query]
 }
 
 /**
@@ -158,29 +173,45 @@ async function readFrom(db: Db | Trx, reading: Reading, start: Start | null): Pr
 
 async function readPart(
   db: Db | Trx,
-  { source, query, sort, conditions }: Reading,
+  { source, query, sort, branches }: Reading,
   part: 'filled' | 'empty',
   start: Start | null,
   limit: number,
 ): Promise<StoredRow[]> {
-  const isEmptyPart = part === 'empty'
-  const partCondition = isEmptyPart ? sql<SqlBool>`${sort.by} is null` : sql<SqlBool>`${sort.by} is not null`
-  const all = [
-    ...conditions,
-    ...(sort.isOptional ? [partCondition] : []),
-    ...(start ? [afterStart(source, sort, start)] : []),
-  ]
+  const partConditions: Condition[] = []
+  if (sort.isOptional)
+    partConditions.push(part === 'empty' ? sql<SqlBool>`${sort.by} is null` : sql<SqlBool>`${sort.by} is not null`)
+  if (start) partConditions.push(afterStart(source, sort, start))
 
   const direction = sort.isDescending ? sql`desc` : sql`asc`
-  const sorted = isEmptyPart ? sql`${source.id} ${direction}` : sql`${sort.by} ${direction}, ${source.id} ${direction}`
+  const sortedBy = (by: Expression, id: Expression) =>
+    part === 'empty' ? sql`${id} ${direction}` : sql`${by} ${direction}, ${id} ${direction}`
 
   const values = query.columns.map((key) => sql`${columnValue(source, key)} as ${sql.ref(key)}`)
-  const { rows } = await sql<StoredRow>`
-    select ${sql.join([sql`${source.id} as id`, sql`${cursorValue(sort)} as sort_value`, ...values])}
-    from ${source.from}
-    where ${sql.join(all, sql` and `)}
-    order by ${sorted}
-    limit ${limit}`.execute(db)
+  const selected = [
+    sql`${source.id} as id`,
+    sql`${cursorValue(sort)} as sort_value`,
+    sql`${sort.by} as sorted_by`,
+    ...values,
+  ]
+  const reads = branches.map(
+    (conditions) => sql`(
+      select ${sql.join(selected)}
+      from ${source.from}
+      where ${sql.join([...conditions, ...partConditions], sql` and `)}
+      order by ${sortedBy(sort.by, source.id)}
+      limit ${limit})`,
+  )
+
+  const [only] = reads
+  const read =
+    only && reads.length === 1
+      ? sql<StoredRow>`${only}`
+      : sql<StoredRow>`
+          select * from (${sql.join(reads, sql` union all `)}) as merged
+          order by ${sortedBy(sql`merged.sorted_by`, sql`merged.id`)}
+          limit ${limit}`
+  const { rows } = await read.execute(db)
   return rows
 }
 
@@ -275,6 +306,8 @@ function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, 
     case 'money':
       return numberCondition(value, filter)
     case 'choice':
+      // Equality lets an index give the sort; `any` of one value does not.
+      if (operator === 'in' && filter.values.length === 1) return sql<SqlBool>`${value} = ${first}`
       if (operator === 'in') return sql<SqlBool>`${value} = any(${filter.values}::text[])`
       return sql<SqlBool>`(${value} is null or ${value} <> all(${filter.values}::text[]))`
     case 'choices':

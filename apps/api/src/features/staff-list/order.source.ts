@@ -57,7 +57,7 @@ export const orderSource = (now: Date): ListSource => ({
     customer: customerColumn(customerId),
     company: companyColumn(customerId),
     email: emailColumn(customerId),
-    status: { value: sql`o.status` },
+    status: { value: sql`o.status`, isSplit: true },
     dueDay: { value: dueDay },
     daysLate: {
       value: sql`(${dayFrom(now, 0)}::date - (${dueDay})::date)`,

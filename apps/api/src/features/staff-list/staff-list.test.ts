@@ -179,6 +179,24 @@ describe('a list of the back office', () => {
     expect(seen).toEqual(sorted(lists[key], name, sort.startsWith('-')))
   })
 
+  it.each(['placedAt', '-placedAt', 'paidAt', '-dueDay'])(
+    'orders of several statuses sorted by %s give each row once, page by page',
+    async (sort) => {
+      const statuses = ['paid', 'in_production', 'shipped', 'completed', 'paid']
+      const expected = lists.orders.filter(({ status }) => statuses.includes(String(status)))
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const query: Record<string, string> = { sort, pageSize: '5', status: `in:${statuses.join(',')}` }
+        if (cursor !== null) query.cursor = cursor
+        const { rows, next }: ListAnswer = await read('orders', query)
+        seen.push(...rows.map(({ id }) => id))
+        cursor = next
+      } while (cursor !== null)
+      expect(seen).toEqual(sorted(expected, sort.replace('-', ''), sort.startsWith('-')))
+    },
+  )
+
   it.each(staffListKeys)('"%s" as a file has the rows, columns and sort of the list', async (key) => {
     const columns = allColumns(key).join(',')
     const list = listOf(key)
