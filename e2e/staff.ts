@@ -20,16 +20,24 @@ export class Staff {
 
   static async hire(request: APIRequestContext, role = 'administrator'): Promise<Staff> {
     const email = `staff-${randomUUID()}@example.com`
-    const env = { ...process.env, DATA_DIR: process.env.PRODUCT_DATA ?? '' }
-    const words = ['add', '--name', 'Léa Petit', '--email', email, '--role', role]
-    await run(process.execPath, [tool, ...words], { env })
+    const command = (...words: string[]) =>
+      run(process.execPath, [tool, ...words], { env: { ...process.env, DATA_DIR: process.env.PRODUCT_DATA ?? '' } })
 
-    // `add` prints the link of the enrolment; a token is asked for separately.
-    const { stdout } = await run(process.execPath, [tool, 'token', '--email', email], { env })
+    // Adding a person prints an enrolment link, whose key opens nothing yet.
+    await command('add', '--name', 'Léa Petit', '--email', email, '--role', role)
+    const { stdout } = await command('token', '--email', email)
     const token = /[\w-]{43}/.exec(stdout)?.[0]
     if (!token) throw new Error('the command gave no token')
 
     return new Staff(request, token)
+  }
+
+  /** Opens a screen of the back office in a browser in which this person is signed in. */
+  async open(page: Page, path: string): Promise<void> {
+    await page.addInitScript((token) => {
+      localStorage.setItem('staff.token', JSON.stringify({ value: token }))
+    }, this.#token)
+    await page.goto(`/manufacture/staff/${path}`)
   }
 
   async call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
