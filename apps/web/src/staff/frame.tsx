@@ -53,7 +53,7 @@ export function Frame({ path, screen, children }: FrameProps) {
   // Remembers the path where it was opened, so that any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === path
-  const side = useRef<HTMLDivElement>(null)
+  const side = useRef<HTMLElement>(null)
   const close = useCallback(() => setOpenAt(null), [])
   useDismiss(isOpen, side, close)
 
@@ -70,7 +70,7 @@ export function Frame({ path, screen, children }: FrameProps) {
       <a className={classes.skip} href="#content">
         {shell('skip')}
       </a>
-      <div ref={side} className={classes.side}>
+      <aside ref={side} className={classes.side} aria-label={t('shell.name')}>
         <div className={classes.brandBar}>
           <Brand />
           <IconButton
@@ -88,7 +88,7 @@ export function Frame({ path, screen, children }: FrameProps) {
         <div id="staff-menu" className={classes.menu} data-open={isOpen}>
           <Menu rights={rights} path={path} />
         </div>
-      </div>
+      </aside>
       <div className={classes.body}>
         <header className={classes.header}>
           <Button variant="secondary" size="sm" aria-keyshortcuts="Control+K" onClick={() => setIsPaletteOpen(true)}>
