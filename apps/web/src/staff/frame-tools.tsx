@@ -15,7 +15,7 @@ export function FrameTools() {
   const { choice, choose } = useSchemeChoice()
 
   return (
-    <Row>
+    <Row gap="xs" noWrap>
       <ToggleGroup
         label={t('shell.colourScheme')}
         toggles={[

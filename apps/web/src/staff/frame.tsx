@@ -70,7 +70,7 @@ export function Frame({ path, screen, children }: FrameProps) {
       <a className={classes.skip} href="#content">
         {shell('skip')}
       </a>
-      <aside ref={side} className={classes.side} aria-label={t('shell.name')}>
+      <nav ref={side} className={classes.side} aria-label={t('shell.menu')}>
         <div className={classes.brandBar}>
           <Brand />
           <IconButton
@@ -88,7 +88,7 @@ export function Frame({ path, screen, children }: FrameProps) {
         <div id="staff-menu" className={classes.menu} data-open={isOpen}>
           <Menu rights={rights} path={path} />
         </div>
-      </aside>
+      </nav>
       <div className={classes.body}>
         <header className={classes.header}>
           <Button variant="secondary" size="sm" aria-keyshortcuts="Control+K" onClick={() => setIsPaletteOpen(true)}>

@@ -28,7 +28,7 @@ export function Menu({ rights, path }: MenuProps) {
     .filter(({ screens }) => screens.length > 0)
 
   return (
-    <nav aria-label={t('shell.menu')} className={classes.menu}>
+    <div className={classes.menu}>
       {groups.map(({ group, screens }) => (
         <div key={group} className={classes.group}>
           <h2 className={classes.heading}>{t(`groups.${group}`)}</h2>
@@ -44,7 +44,7 @@ export function Menu({ rights, path }: MenuProps) {
           </ul>
         </div>
       ))}
-    </nav>
+    </div>
   )
 }
 

@@ -21,6 +21,7 @@ export function AccountPage() {
   return (
     <StaffPage title={t('title')} intro={t('intro')}>
       <Facts
+        className={classes.facts}
         facts={[
           { label: t('name'), value: name },
           { label: t('email'), value: email },

@@ -1,5 +1,5 @@
 import { type StaffLoginAnswer, staffAccessRoutes } from '@cotation/contracts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { staffSession } from '#lib/gateway/staff-session.ts'
@@ -13,9 +13,12 @@ import { FormPage } from '#ui/forms/form-page.tsx'
 import { useSubmission } from '#ui/forms/submission.ts'
 import { PasswordField } from '#ui/password-field.tsx'
 import { Stack } from '#ui/stack.tsx'
+import { LoadingState } from '#ui/states.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { FactorForm } from './factor-form.tsx'
-import { SetUpFactor } from './set-up-factor.tsx'
+
+/** Few sign-ins need it: it draws a QR code. */
+const SetUpFactor = lazy(async () => ({ default: (await import('./set-up-factor.tsx')).SetUpFactor }))
 
 type Needed = Exclude<StaffLoginAnswer, { next: 'signed-in' }>
 
@@ -39,11 +42,13 @@ export function LoginPage() {
 
   if (needed?.next === 'set-up-factor')
     return (
-      <SetUpFactor
-        offersPasskey={needed.offersPasskey}
-        onEnrolled={(grant) => staffSession.store(grant)}
-        onExpired={restart}
-      />
+      <Suspense fallback={<LoadingState />}>
+        <SetUpFactor
+          offersPasskey={needed.offersPasskey}
+          onEnrolled={(grant) => staffSession.store(grant)}
+          onExpired={restart}
+        />
+      </Suspense>
     )
 
   return (

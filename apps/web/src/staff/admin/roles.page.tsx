@@ -1,7 +1,7 @@
 import type { StaffRoleView } from '@cotation/contracts'
 import { staffRights } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
@@ -11,8 +11,10 @@ import { useRoleName } from '../shared/role-name.ts'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { rolesQuery } from './admin.api.ts'
 import { RemoveRole } from './remove-role.tsx'
-import { RoleDialog } from './role-dialog.tsx'
 import classes from './roles.module.css'
+
+// Loaded when it opens: the matrix shows without the code of forms.
+const RoleDialog = lazy(async () => ({ default: (await import('./role-dialog.tsx')).RoleDialog }))
 
 type Open = { name: 'add' } | { name: 'edit' | 'remove'; role: StaffRoleView }
 
@@ -36,8 +38,12 @@ export function RolesPage() {
       {list.isPending ? <LoadingState /> : null}
       {list.isError ? <ErrorState onRetry={() => void list.refetch()} /> : null}
       {list.data ? <Matrix roles={list.data.roles} onOpen={setOpen} /> : null}
-      {open?.name === 'add' ? <RoleDialog edited={null} roles={list.data?.roles ?? []} onClose={close} /> : null}
-      {open?.name === 'edit' ? <RoleDialog edited={open.role} roles={list.data?.roles ?? []} onClose={close} /> : null}
+      <Suspense>
+        {open?.name === 'add' ? <RoleDialog edited={null} roles={list.data?.roles ?? []} onClose={close} /> : null}
+        {open?.name === 'edit' ? (
+          <RoleDialog edited={open.role} roles={list.data?.roles ?? []} onClose={close} />
+        ) : null}
+      </Suspense>
       {open?.name === 'remove' ? <RemoveRole removed={open.role} onClose={close} /> : null}
     </StaffPage>
   )
@@ -95,7 +101,7 @@ function RoleHeading({ of: role, onOpen }: RoleHeadingProps) {
     <th scope="col">
       <Stack gap="xs" align="center">
         <span>{name}</span>
-        <Hint as="span">
+        <Hint as="span" className={classes.kind}>
           {role.isBuiltIn ? t('builtIn') : t('own')} · {t('members', { count: role.members })}
         </Hint>
         {role.isBuiltIn ? null : (

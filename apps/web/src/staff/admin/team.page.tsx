@@ -1,6 +1,6 @@
 import type { StaffMemberView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMember } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -15,7 +15,10 @@ import { useRoleName } from '../shared/role-name.ts'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { membersQuery } from './admin.api.ts'
 import { MemberAction, type MemberActionName } from './member-action.tsx'
-import { AddMember, EditMember } from './member-form.tsx'
+
+// Loaded when they open: the list shows without the code of forms.
+const AddMember = lazy(async () => ({ default: (await import('./member-form.tsx')).AddMember }))
+const EditMember = lazy(async () => ({ default: (await import('./member-form.tsx')).EditMember }))
 
 type Open = { name: 'add' } | { name: 'edit' | MemberActionName; member: StaffMemberView }
 
@@ -49,8 +52,10 @@ export function TeamPage() {
           ))}
         </Table>
       ) : null}
-      {open?.name === 'add' ? <AddMember onClose={close} /> : null}
-      {open?.name === 'edit' ? <EditMember member={open.member} onClose={close} /> : null}
+      <Suspense>
+        {open?.name === 'add' ? <AddMember onClose={close} /> : null}
+        {open?.name === 'edit' ? <EditMember member={open.member} onClose={close} /> : null}
+      </Suspense>
       {open && open.name !== 'add' && open.name !== 'edit' ? (
         <MemberAction action={open.name} member={open.member} onClose={close} />
       ) : null}

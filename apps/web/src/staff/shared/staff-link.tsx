@@ -19,9 +19,12 @@ interface StaffLinkProps extends Target, Pick<ComponentPropsWithRef<'a'>, 'aria-
   children: ReactNode
 }
 
+/** Only the link to the shown screen is current, whatever its search is. */
+const exactly = { exact: true, includeSearch: false }
+
 /** A link to a staff screen. Its code is loaded when the pointer or the focus comes near. */
 export function StaffLink({ path, search, ...rest }: StaffLinkProps) {
-  return <Link {...rest} {...staffAddress({ path, search })} />
+  return <Link {...rest} {...staffAddress({ path, search })} activeOptions={exactly} />
 }
 
 const RouterButton = createLink(AnchorButton)
