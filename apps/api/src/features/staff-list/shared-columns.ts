@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ColumnSql } from '#db/list-query.ts'
 import { containsPattern } from '#db/lists.ts'
+import type { ColumnSql } from './list-query.ts'
 
 /** How staff call a `customer as c`. */
 export const customerName = sql`coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.username)`

@@ -21,12 +21,12 @@ import { recordAudit } from '#core/audit.ts'
 import { type Cell, csvRow, csvStart, maxExportedRows } from '#core/csv.ts'
 import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
-import { countListRows, type ListSource, readListPage, readListRows } from '#db/list-query.ts'
 import type { StaffSession } from '#http/session.ts'
-import { additionalCostSource } from './additional-cost.source.ts'
-import { claimSource } from './claim.source.ts'
-import { customerSource } from './customer.source.ts'
-import { orderSource } from './order.source.ts'
+import { additionalCostSource } from './additional-cost-source.ts'
+import { claimSource } from './claim-source.ts'
+import { customerSource } from './customer-source.ts'
+import { countListRows, type ListSource, readListPage, readListRows } from './list-query.ts'
+import { orderSource } from './order-source.ts'
 
 type ListDeps = Pick<Deps, 'clock' | 'db'>
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ListSource } from '#db/list-query.ts'
 import { stateAt } from '#src/money/additional-cost.ts'
+import type { ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, managerColumn, orderColumn } from './shared-columns.ts'
 
 const customerId = sql`cost.customer_id`

@@ -1,4 +1,4 @@
-import type { StaffRight } from '../staff-right.ts'
+import type { StaffRight } from './staff-right.ts'
 
 /**
  * What a column of a list holds. `money` is in US cents, `amount` in the cents of its own currency,

@@ -1,6 +1,6 @@
 import { type ListFilter, openClaimStates, openPaymentStates } from '@cotation/domain'
 import { type SqlBool, sql } from 'kysely'
-import { type Condition, dayFrom, type ListSource } from '#db/list-query.ts'
+import { type Condition, dayFrom, type ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, emailColumn, managerColumn } from './shared-columns.ts'
 
 const customerId = sql`o.customer_id`

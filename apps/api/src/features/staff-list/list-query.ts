@@ -9,8 +9,8 @@ import {
 } from '@cotation/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
-import type { Db, Trx } from './database.ts'
-import { containsPattern } from './lists.ts'
+import type { Db, Trx } from '#db/database.ts'
+import { containsPattern } from '#db/lists.ts'
 
 type Expression = RawBuilder<unknown>
 export type Condition = RawBuilder<SqlBool>

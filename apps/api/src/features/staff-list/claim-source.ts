@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ListSource } from '#db/list-query.ts'
+import type { ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, managerColumn, orderColumn } from './shared-columns.ts'
 
 const customerId = sql`claim.customer_id`

@@ -1,13 +1,13 @@
-import { accountTypes } from '../account.ts'
-import { additionalCostReasons, additionalCostStates } from '../additional-cost.ts'
-import { claimReasons, claimStates } from '../after-sale.ts'
-import { processIds } from '../catalogue/process.ts'
-import { carrierIds } from '../catalogue/shipping.ts'
-import { loyaltyLevelIds } from '../loyalty-level.ts'
-import { orderStatuses } from '../order-status.ts'
-import { paymentMethods } from '../payment-method.ts'
-import { currencies } from '../values/money.ts'
+import { accountTypes } from './account.ts'
+import { additionalCostReasons, additionalCostStates } from './additional-cost.ts'
+import { claimReasons, claimStates } from './after-sale.ts'
+import { processIds } from './catalogue/process.ts'
+import { carrierIds } from './catalogue/shipping.ts'
 import type { ListDeclaration } from './list.ts'
+import { loyaltyLevelIds } from './loyalty-level.ts'
+import { orderStatuses } from './order-status.ts'
+import { paymentMethods } from './payment-method.ts'
+import { currencies } from './values/money.ts'
 
 const orders = {
   key: 'orders',

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ListSource } from '#db/list-query.ts'
+import type { ListSource } from './list-query.ts'
 import { customerName, customersMatching, managerColumn } from './shared-columns.ts'
 
 /** The country of the default address, or of the address that was used last. */
