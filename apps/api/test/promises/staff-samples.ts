@@ -209,7 +209,10 @@ const orderStaffSamples = routeSamples(workAbout, {
   'POST /global/staff/view': () => ({
     body: { list: 'orders', name: 'À vérifier', state: 'status=in%3Apaid&sort=-placedAt', isShared: false },
   }),
-  'PATCH /global/staff/view/{viewId}': ({ viewId }) => ({ params: { viewId }, body: { name: randomUUID() } }),
+  'PATCH /global/staff/view/{viewId}': ({ viewId }) => ({
+    params: { viewId },
+    body: { name: `À revoir ${randomUUID()}` },
+  }),
   'DELETE /global/staff/view/{viewId}': ({ viewId }) => ({ params: { viewId } }),
   'GET /global/staff/find': () => ({ query: { text: 'example' } }),
   'GET /global/staff/order-move': ({ packedId }) => ({ query: { orderIds: packedId, to: 'shipped' } }),
