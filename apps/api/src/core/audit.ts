@@ -12,7 +12,7 @@ export type ActedBy = { staffId: string } | { actor: 'tool' | 'system' }
 export type AuditEntry = ActedBy & {
   action: AuditAction
   subject: { kind: AuditSubjectKind; id: string }
-  /** Whose matter it is, if that does not follow from the subject. Reasons are erased with this customer. */
+  /** The customer concerned, if that does not follow from the subject. Reasons are erased with this customer. */
   customerId?: string | null
   /** What changed, as it was; empty for something new. */
   before?: AuditFacts

@@ -20,7 +20,7 @@ interface MenuProps {
   path: string
 }
 
-/** The screens that the member may open. Others are absent: nobody finds a closed door. */
+/** The screens that the member may open. Screens without the right are hidden. */
 export function Menu({ rights, path }: MenuProps) {
   const t = useTranslations('staff')
   const groups = menuGroups

@@ -11,7 +11,7 @@ create table audit_entry (
   action text not null,
   subject_kind text not null,
   subject_id text not null,
-  -- Whose matter it is; null if it is about no customer.
+  -- The customer concerned; null if there is none.
   customer_id uuid,
   -- What changed: ids, amounts and states. Never names, addresses or texts of customers.
   before jsonb not null check (jsonb_typeof(before) = 'object'),
@@ -41,7 +41,7 @@ create table audit_reason (
 );
 create index audit_reason_customer on audit_reason (customer_id) where customer_id is not null;
 
--- Entries of transactions that are not yet committed; empty for everybody else.
+-- Entries of a transaction that is not yet committed. Always empty outside of the transaction.
 create table audit_pending (
   id bigint generated always as identity primary key,
   actor text not null,
@@ -80,7 +80,7 @@ create function audit_reason_digest(salt uuid, reason text) returns bytea langua
   select sha256(convert_to(salt || reason, 'UTF8'))
 $$;
 
--- Whose matter an entry is about, for the erasure of reasons.
+-- The customer concerned by an entry, for the erasure of reasons.
 create function customer_of_audit(kind text, id text) returns uuid language plpgsql stable as $$
 begin
   return case kind
@@ -101,7 +101,7 @@ end
 $$;
 
 -- Runs when the transaction commits. The lock of the chain is therefore the last one that a transaction takes,
--- wherever the service records its entry, and is held only for the commit: nobody who has it waits for others.
+-- wherever the service records its entry, and is held only for the commit, so it cannot deadlock.
 create function chain_audit_entry() returns trigger language plpgsql as $$
 declare
   last audit_entry;

@@ -57,7 +57,7 @@ export async function finishLogin(
 
   const grant = await recordingFailure(deps, { customerId }, async () => {
     const guess = await countCodeGuess(deps, customerId, isKnown ? device : '', input.code)
-    const finished = await finishWith(deps, ticket, caller, (trx, customer) =>
+    const finished = await completeLogin(deps, ticket, caller, (trx, customer) =>
       takeSecondFactor(deps, trx, customer, guess),
     )
     await forgetGuesses(deps, guess.limitKey)
@@ -81,7 +81,7 @@ async function countTry(deps: Deps, cookies: Cookies): Promise<Ticket> {
 }
 
 /** Uses up the ticket and what `prove` checks, and opens the session. */
-function finishWith(
+function completeLogin(
   deps: Deps,
   ticket: Ticket,
   caller: BrowserOfCaller & { session: Session | null },
@@ -116,7 +116,7 @@ export async function finishPasskeyLogin(
   const ticket = await countTry(deps, caller.cookies)
   const { customerId } = ticket
   const grant = await recordingFailure(deps, { customerId }, () =>
-    finishWith(deps, ticket, caller, (trx, customer) => takePasskey(deps, trx, customer, ticket.hash, input)),
+    completeLogin(deps, ticket, caller, (trx, customer) => takePasskey(deps, trx, customer, ticket.hash, input)),
   )
 
   deps.securityEvents.record({ kind: 'login', customerId, detail: 'passkey' })

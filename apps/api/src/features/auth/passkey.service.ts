@@ -17,7 +17,7 @@ import type { CustomerSession } from '#http/session.ts'
 import { getCustomer, lockCustomer } from './customer.repository.ts'
 import { insertPasskey, listPasskeys, lockPasskey, notePasskeyUse, removePasskeyOf } from './passkey.repository.ts'
 import { hasSecondFactor } from './second-factor.repository.ts'
-import { keepOrPutCodes, mailOwner, type Owner } from './second-factor.service.ts'
+import { ensureRecoveryCodes, mailOwner, type Owner } from './second-factor.service.ts'
 
 const refused = () => new AppError('PASSKEY_REFUSED')
 
@@ -72,7 +72,7 @@ export async function addPasskey(
     if (!isNew) throw refused()
 
     await mailOwner(deps, trx, 'passkey-added', customer, { name: input.name })
-    return { recoveryCodes: await keepOrPutCodes(trx, customer.id, codes, now), wasOn: hadFactor }
+    return { recoveryCodes: await ensureRecoveryCodes(trx, customer.id, codes, now), wasOn: hadFactor }
   })
 
   const { customerId } = session

@@ -96,7 +96,7 @@ export async function confirmSecondFactor(
 
     await confirmTotp(trx, customer.id, step, now)
     await mailOwner(deps, trx, 'second-factor-on', customer)
-    return { recoveryCodes: await keepOrPutCodes(trx, customer.id, codes, now), wasOn: hadFactor }
+    return { recoveryCodes: await ensureRecoveryCodes(trx, customer.id, codes, now), wasOn: hadFactor }
   })
 
   const { customerId } = session
@@ -179,7 +179,12 @@ async function withProof(
 }
 
 /** The new codes to show, or none if the customer has codes of another factor. */
-export async function keepOrPutCodes(trx: Trx, customerId: string, codes: RecoveryCodes, now: Date): Promise<string[]> {
+export async function ensureRecoveryCodes(
+  trx: Trx,
+  customerId: string,
+  codes: RecoveryCodes,
+  now: Date,
+): Promise<string[]> {
   if ((await countRecoveryCodes(trx, customerId)) > 0) return []
   await replaceRecoveryCodes(trx, customerId, codes.hashes, now)
   return codes.shown

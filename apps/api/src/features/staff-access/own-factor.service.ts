@@ -22,8 +22,8 @@ import {
   beginPasskeyOf,
   confirmAppOf,
   countCodeGuess,
+  ensureRecoveryCodes,
   insertPasskeyOf,
-  keepOrPutCodes,
   passkeyChallengeOf,
   takeCode,
   takePasskey,
@@ -95,7 +95,7 @@ export async function confirmApp(
   const recoveryCodes = await changeFactors(deps, session, async (trx) => {
     await confirmAppOf(deps, trx, staffId, code)
     await mailStaff(deps, trx, 'staff-app-replaced', staffId)
-    return keepOrPutCodes(trx, staffId, codes, deps.clock())
+    return ensureRecoveryCodes(trx, staffId, codes, deps.clock())
   })
 
   deps.securityEvents.record({ kind: 'app-added', staffId })
@@ -117,7 +117,7 @@ export async function addPasskey(
   const recoveryCodes = await changeFactors(deps, session, async (trx) => {
     await insertPasskeyOf(deps, trx, staffId, tokenHash, input)
     await mailStaff(deps, trx, 'staff-passkey-added', staffId, { name: input.name })
-    return keepOrPutCodes(trx, staffId, codes, deps.clock())
+    return ensureRecoveryCodes(trx, staffId, codes, deps.clock())
   })
 
   deps.securityEvents.record({ kind: 'passkey-added', staffId })
@@ -142,7 +142,7 @@ export async function stepUp(deps: Deps, session: StaffSession, code: string): P
 
   const answer = await deps.db.transaction().execute(async (trx) => {
     await takeCode(deps, trx, staffId, guess)
-    return keepFresh(deps, trx, session)
+    return extendStepUp(deps, trx, session)
   })
 
   await forgetGuesses(deps, guess.limitKey)
@@ -150,7 +150,7 @@ export async function stepUp(deps: Deps, session: StaffSession, code: string): P
   return answer
 }
 
-async function keepFresh(deps: Deps, trx: Trx, { tokenHash }: StaffSession): Promise<{ steppedUpUntil: string }> {
+async function extendStepUp(deps: Deps, trx: Trx, { tokenHash }: StaffSession): Promise<{ steppedUpUntil: string }> {
   const until = new Date(deps.clock().getTime() + stepUpMs)
   await updateStepUp(trx, tokenHash, until)
   return { steppedUpUntil: until.toISOString() }
@@ -176,7 +176,7 @@ export async function stepUpWithPasskey(
     if (!current) throw new AppError('UNAUTHENTICATED')
 
     await takePasskey(deps, trx, staffId, stepUpSubject(tokenHash, current.stepped_up_until), input)
-    return keepFresh(deps, trx, session)
+    return extendStepUp(deps, trx, session)
   })
 
   deps.securityEvents.record({ kind: 'step-up', staffId, detail: 'passkey' })

@@ -13,12 +13,18 @@ import type { Grant } from '#features/auth/session.service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { findEnrolled, lockStaff, putEnrolment, takeEnrolment, updateStaff } from './staff.repository.ts'
 import { listFactors } from './staff-factor.repository.ts'
-import { beginAppOf, beginPasskeyOf, confirmAppOf, insertPasskeyOf, keepOrPutCodes } from './staff-factor.service.ts'
-import { finishWith, getTicket, openTicket, type StaffCaller, type Ticket } from './staff-login.service.ts'
+import {
+  beginAppOf,
+  beginPasskeyOf,
+  confirmAppOf,
+  ensureRecoveryCodes,
+  insertPasskeyOf,
+} from './staff-factor.service.ts'
+import { completeLogin, getTicket, openTicket, type StaffCaller, type Ticket } from './staff-login.service.ts'
 import { enrolmentKey, mailStaff, staffEnrolmentMailJob } from './staff-mail.service.ts'
 import { assertAcceptablePassword } from './staff-session.service.ts'
 
-/** Over a weekend. */
+/** 72 hours, so that a link sent on Friday works on Monday. */
 const linkMs = 72 * 3_600_000
 
 const expiryOf = (now: Date) => new Date(now.getTime() + linkMs)
@@ -120,13 +126,13 @@ async function enrol(
   const codes = await makeRecoveryCodes(staffId)
 
   const { grant, proved: recoveryCodes } = await recordingFailure(deps, { staffId }, () =>
-    finishWith(deps, ticket, caller, async (trx) => {
+    completeLogin(deps, ticket, caller, async (trx) => {
       // Another browser may have finished first: a password alone must not add a factor to it.
       if ((await listFactors(trx, staffId)).length > 0) throw new AppError('SECOND_FACTOR_STATE')
 
       await addFactor(trx)
       await mailStaff(deps, trx, 'staff-enrolled', staffId)
-      return keepOrPutCodes(trx, staffId, codes, deps.clock())
+      return ensureRecoveryCodes(trx, staffId, codes, deps.clock())
     }),
   )
 

@@ -61,7 +61,12 @@ export async function confirmAppOf(deps: Deps, trx: Trx, staffId: string, code: 
 }
 
 /** The new codes to show, or none if the member has codes of another factor. */
-export async function keepOrPutCodes(trx: Trx, staffId: string, codes: RecoveryCodes, now: Date): Promise<string[]> {
+export async function ensureRecoveryCodes(
+  trx: Trx,
+  staffId: string,
+  codes: RecoveryCodes,
+  now: Date,
+): Promise<string[]> {
   if ((await countRecoveryCodes(trx, staffId)) > 0) return []
   await replaceRecoveryCodes(trx, staffId, codes.hashes, now)
   return codes.shown

@@ -139,7 +139,7 @@ export async function getTicket(
 }
 
 /** Uses up the ticket and what `prove` checks, and opens the session. */
-export function finishWith<Result>(
+export function completeLogin<Result>(
   deps: Deps,
   ticket: Ticket,
   caller: StaffCaller,
@@ -164,7 +164,7 @@ export async function loginWithCode(deps: Deps, input: { code: string }, caller:
 
   const { grant } = await recordingFailure(deps, { staffId }, async () => {
     const guess = await countCodeGuess(deps, staffId, isKnown ? 'known' : '', input.code)
-    const finished = await finishWith(deps, ticket, caller, async (trx) => {
+    const finished = await completeLogin(deps, ticket, caller, async (trx) => {
       await takeCode(deps, trx, staffId, guess)
       await mailNewBrowser(deps, trx, staffId, caller)
     })
@@ -199,7 +199,7 @@ export async function loginWithPasskey(deps: Deps, input: AssertionInput, caller
   const ticket = await getTicket(deps, caller.cookies, 'second-factor', 'try')
   const { staffId } = ticket
   const { grant } = await recordingFailure(deps, { staffId }, () =>
-    finishWith(deps, ticket, caller, async (trx) => {
+    completeLogin(deps, ticket, caller, async (trx) => {
       await takePasskey(deps, trx, staffId, loginSubject(ticket), input)
       await mailNewBrowser(deps, trx, staffId, caller)
     }),
@@ -211,7 +211,7 @@ export async function loginWithPasskey(deps: Deps, input: AssertionInput, caller
 
 /**
  * Derived instead of stored, and another one after each change of the password. It only separates the
- * counts of wrong guesses: who has it can still guess no more often than others.
+ * counts of wrong guesses. It grants no extra guesses.
  */
 function deviceMark({ vault }: Pick<Deps, 'vault'>, member: StaffRow): string {
   return vault.derive(`staff device ${member.id} ${member.password_hash ?? ''}`).toString('base64url')
