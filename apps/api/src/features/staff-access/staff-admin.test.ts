@@ -56,6 +56,16 @@ describe('the administration of staff', () => {
     expect((await call()).status).toBe(200)
   })
 
+  it('records that a name was changed, and neither name', async () => {
+    const { id } = await anEnrolledMember(app)
+    await update(id, { name: 'Zoé Roux' })
+
+    const query = { action: 'staff.changed', subjectId: id } as const
+    const { data } = await administrator.call('GET /global/staff/audit', { query })
+    const changes = data.entries.map((entry) => entry.changes)
+    expect(changes).toEqual([[{ field: 'isNameChanged', before: 'false', after: 'true' }]])
+  })
+
   it('disables and enables: sessions end, and the person signs in as before', async () => {
     const { id, browser } = await anEnrolledMember(app)
     expect((await disable(id)).data.state).toBe('disabled')

@@ -101,10 +101,14 @@ async function recordChange(trx: Trx, { staffId }: StaffSession, memberId: strin
   await recordAudit(trx, { staffId, subject: { kind: 'staff', id: memberId }, ...change })
 }
 
-const memberFacts = ({ role, own_role_id, name }: Pick<StaffRow, 'name' | 'own_role_id' | 'role'>) => ({
-  roleId: role ?? own_role_id,
-  name,
-})
+/** The log is kept for years and cannot be changed: it says that the name changed, and neither name. */
+function changesOf(before: StaffRow, after: StaffRow): Pick<MemberChange, 'before' | 'after'> | null {
+  const isNameChanged = before.name !== after.name
+  return changedFacts(
+    { roleId: before.role ?? before.own_role_id, isNameChanged: false },
+    { roleId: after.role ?? after.own_role_id, isNameChanged },
+  )
+}
 
 export async function updateMember(
   deps: Deps,
@@ -119,7 +123,7 @@ export async function updateMember(
     if (roleId !== undefined) await updateStaff(trx, staffId, await getRoleColumns(trx, roleId))
     if (name !== undefined) await updateStaff(trx, staffId, { name })
 
-    const changed = changedFacts(memberFacts(before), memberFacts(await getLocked(trx, staffId)))
+    const changed = changesOf(before, await getLocked(trx, staffId))
     if (changed) await recordChange(trx, session, staffId, { action: 'staff.changed', ...changed })
   })
 
