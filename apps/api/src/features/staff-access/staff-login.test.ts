@@ -6,7 +6,7 @@ import { TestPasskey } from '#test/passkeys.ts'
 import { authenticatorOf } from '#test/second-factors.ts'
 import { anEnrolledMember, aWaitingStaffBrowser, type EnrolledStaff, staffPassword } from '#test/staff-accounts.ts'
 import { useSharedApp } from '#test/use-app.ts'
-import { disableStaff } from './staff.service.ts'
+import { addStaff, disableStaff } from './staff.service.ts'
 
 const app = useSharedApp()
 let member: EnrolledStaff
@@ -48,6 +48,10 @@ describe('the sign-in of staff', () => {
   it('gives the same answer to unknown, disabled and not enrolled people, and to a wrong password', async () => {
     expect(await login(member.email, 'Une-autre-phrase')).toMatchObject(wrong)
     expect(await login(`${randomUUID()}@example.com`, staffPassword)).toMatchObject(wrong)
+
+    const invited = `${randomUUID()}@example.com`
+    await addStaff(app.deps, { name: 'Zoé Roux', email: invited, role: 'operator' })
+    expect(await login(invited, staffPassword)).toMatchObject(wrong)
 
     await disableStaff(app.deps, member.email)
     expect(await login(member.email, staffPassword)).toMatchObject(wrong)
@@ -151,30 +155,45 @@ describe('a session of staff', () => {
     app.clock.now = start
   })
 
+  /** Another browser of the member, signed in with a recovery code. */
+  async function signedInWith(code = ''): Promise<Browser> {
+    const browser = await aWaitingStaffBrowser(app, member.email)
+    browser.token = (await finish(browser, code)).data.accessToken
+    return browser
+  }
+
+  const sessionsOf = async (browser: Browser) => (await browser.call('GET /global/staff/session', {})).data.sessions
+
   it('is listed with its browser, and is ended alone, with all others, or by signing out', async () => {
-    const browsers: Browser[] = []
-    for (const code of member.authenticator.recoveryCodes.slice(0, 3)) {
-      const browser = await aWaitingStaffBrowser(app, member.email)
-      browser.token = (await finish(browser, code)).data.accessToken
-      browsers.push(browser)
-    }
-    const list = async () => (await member.browser.call('GET /global/staff/session', {})).data.sessions
-    const sessions = await list()
-    expect(sessions.map(({ isCurrent }) => isCurrent).filter(Boolean)).toHaveLength(1)
+    const [firstCode, secondCode, thirdCode] = member.authenticator.recoveryCodes
+    const signedOut = await signedInWith(firstCode)
+    const ended = await signedInWith(secondCode)
+    const left = await signedInWith(thirdCode)
+    const sessions = await sessionsOf(ended)
     expect(sessions).toHaveLength(4)
 
-    await browsers[0]?.call('POST /global/staff/logout', {})
-    const other = sessions.find(({ id, isCurrent }) => !isCurrent && id)
+    await signedOut.call('POST /global/staff/logout', {})
+    expect((await me(signedOut)).status).toBe(401)
+
+    const sessionId = sessions.find(({ isCurrent }) => isCurrent)?.id ?? ''
     const stranger = await anEnrolledMember(app)
     const end = (browser: Browser) =>
-      browser.call('DELETE /global/staff/session/{sessionId}', { params: { sessionId: other?.id ?? '' } })
+      browser.call('DELETE /global/staff/session/{sessionId}', { params: { sessionId } })
     expect((await end(stranger.browser)).status).toBe(404)
-    await end(member.browser)
+    expect((await me(ended)).status).toBe(200)
+    expect((await end(member.browser)).status).toBe(200)
+    expect((await me(ended)).status).toBe(401)
 
-    const left = (await list()).length
     const { data } = await member.browser.call('POST /global/staff/session/endOthers', {})
-    expect(data.ended).toBe(left - 1)
-    expect(await list()).toHaveLength(1)
+    expect(data.ended).toBe(1)
+    expect((await me(left)).status).toBe(401)
+    expect(await sessionsOf(member.browser)).toMatchObject([{ isCurrent: true }])
+  })
+
+  it('ends a sign-in that waits together with all other sessions', async () => {
+    const waiting = await aWaitingStaffBrowser(app, member.email)
+    await member.browser.call('POST /global/staff/session/endOthers', {})
+    expect((await finish(waiting, member.authenticator.code(1))).error.code).toBe('LOGIN_EXPIRED')
   })
 })
 
@@ -246,6 +265,7 @@ describe("one's own second factor", () => {
   it('and a new password end what was valid before', async () => {
     const other = await aWaitingStaffBrowser(app, member.email)
     other.token = (await finish(other, member.authenticator.code(1))).data.accessToken
+    const waiting = await aWaitingStaffBrowser(app, member.email)
     const change = (oldPassword: string, password: string) =>
       member.browser.call('POST /global/staff/password', { body: { oldPassword, password } })
 
@@ -254,6 +274,9 @@ describe("one's own second factor", () => {
     expect((await change(staffPassword, 'Un-nouveau-secret')).status).toBe(200)
     expect([(await me(other)).status, (await me(member.browser)).status]).toEqual([401, 200])
     expect(await login(member.email, staffPassword)).toMatchObject(wrong)
+
+    app.clock.advance(60)
+    expect((await finish(waiting, member.authenticator.code())).error.code).toBe('LOGIN_EXPIRED')
     await app.mail(member.email, 'staff-password-changed')
   })
 })

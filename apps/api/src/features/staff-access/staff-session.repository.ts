@@ -1,5 +1,6 @@
 import type { Db, Trx } from '#db/database.ts'
 import { isInUse } from '#db/session-use.ts'
+import { removeTickets } from './staff-ticket.repository.ts'
 
 /** Live sessions of a member, the one used last first. */
 export async function listSessions(db: Db, staffId: string, now: Date) {
@@ -24,19 +25,19 @@ export async function removeSession(db: Db, staffId: string, sessionId: string):
   return removed.numDeletedRows > 0n
 }
 
-/** Ends all sessions of a member but one; returns how many of them were live. */
-export async function removeOtherSessions(
-  db: Db | Trx,
-  staffId: string,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<number> {
-  const removed = await db
+/**
+ * Ends all sessions of a member but one, and sign-ins that wait for a second factor; returns how many
+ * sessions were live. The caller has locked the member, so no sign-in finishes meanwhile.
+ */
+export async function removeOtherAccess(trx: Trx, staffId: string, tokenHash: Buffer, now: Date): Promise<number> {
+  const removed = await trx
     .deleteFrom('session')
     .where('staff_id', '=', staffId)
     .where('token_hash', '<>', tokenHash)
     .returning((eb) => eb.and([eb('expires_at', '>', now), isInUse(now)]).as('isLive'))
     .execute()
+
+  await removeTickets(trx, staffId)
   return removed.filter(({ isLive }) => isLive).length
 }
 

@@ -10,7 +10,7 @@ import { getStaff, lockStaff, updateStaff } from './staff.repository.ts'
 import { countRecoveryCodes, listFactors } from './staff-factor.repository.ts'
 import { mailStaff } from './staff-mail.service.ts'
 import { findRole } from './staff-role.repository.ts'
-import { listSessions, removeOtherSessions, removeSession, removeSessionByToken } from './staff-session.repository.ts'
+import { listSessions, removeOtherAccess, removeSession, removeSessionByToken } from './staff-session.repository.ts'
 
 /** The caller, with everything that menu and screens depend on. */
 export async function viewMe({ db, clock }: Pick<Deps, 'clock' | 'db'>, session: StaffSession): Promise<StaffMe> {
@@ -56,12 +56,16 @@ export async function endSession(
   securityEvents.record({ kind: 'session-ended', staffId })
 }
 
-/** Returns how many sessions were live. */
+/** Also ends sign-ins that wait for a second factor. Returns how many sessions were live. */
 export async function endOtherSessions(
   { db, clock, securityEvents }: Pick<Deps, 'clock' | 'db' | 'securityEvents'>,
   { staffId, tokenHash }: StaffSession,
 ): Promise<number> {
-  const ended = await removeOtherSessions(db, staffId, tokenHash, clock())
+  const ended = await db.transaction().execute(async (trx) => {
+    await lockStaff(trx, staffId)
+    return removeOtherAccess(trx, staffId, tokenHash, clock())
+  })
+
   securityEvents.record({ kind: 'sessions-ended', staffId })
   return ended
 }
@@ -83,7 +87,7 @@ export function assertAcceptablePassword({ config }: Pick<Deps, 'config'>, passw
 
 const refusedPassword = (code: string) => new AppError('VALIDATION', { fields: [{ path: 'password', code }] })
 
-/** Changes the caller's password and ends all other sessions. */
+/** Changes the caller's password and ends all other sessions and waiting sign-ins. */
 export async function changePassword(
   deps: Deps,
   { staffId, tokenHash }: StaffSession,
@@ -106,7 +110,7 @@ export async function changePassword(
     if (current?.password_hash !== oldHash) throw new AppError('PASSWORD_WRONG')
 
     await updateStaff(trx, staffId, { password_hash: newHash })
-    await removeOtherSessions(trx, staffId, tokenHash, deps.clock())
+    await removeOtherAccess(trx, staffId, tokenHash, deps.clock())
     await mailStaff(deps, trx, 'staff-password-changed', staffId)
   })
   deps.securityEvents.record({ kind: 'password-changed', staffId })

@@ -61,3 +61,7 @@ export async function takeTicket(trx: Trx, hash: Buffer): Promise<boolean> {
   const removed = await trx.deleteFrom('staff_ticket').where('ticket_hash', '=', hash).executeTakeFirst()
   return removed.numDeletedRows > 0n
 }
+
+export async function removeTickets(trx: Trx, staffId: string): Promise<void> {
+  await trx.deleteFrom('staff_ticket').where('staff_id', '=', staffId).execute()
+}

@@ -2,6 +2,7 @@ import { type Language, rolesWith, type StaffRole } from '@cotation/domain'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { StaffMemberTable } from '#db/schema.generated.ts'
+import { removeTickets } from './staff-ticket.repository.ts'
 
 export type StaffRow = Selectable<StaffMemberTable>
 
@@ -80,7 +81,7 @@ export async function lockAdministrators(trx: Trx): Promise<string[]> {
 /** Ends sessions and sign-ins that wait for a second factor; returns how many sessions that were. */
 export async function removeStaffAccess(trx: Trx, staffId: string): Promise<number> {
   const ended = await trx.deleteFrom('session').where('staff_id', '=', staffId).executeTakeFirst()
-  await trx.deleteFrom('staff_ticket').where('staff_id', '=', staffId).execute()
+  await removeTickets(trx, staffId)
   return Number(ended.numDeletedRows)
 }
 
