@@ -7,10 +7,12 @@ import {
   type StaffRole,
   type StaffTaskKind,
 } from '@cotation/domain'
+import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import type { StaffTaskRow } from './today.repository.ts'
+import { type StaffTaskRow, withHolders } from './today.repository.ts'
+import { type TaskScope, waitingTasks } from './waiting.ts'
 
-/** A member of staff to whom mails go. */
+/** A member of staff who chooses or gets mails about tasks. */
 export interface NoticeReader {
   staffId: string
   name: string
@@ -38,10 +40,20 @@ const readerOf = ({ id, role, own_rights: ownRights, ...member }: StaffFacts): N
   rights: role === null ? rightsOfOwnRole(ownRights ?? []) : rightsOf(role),
 })
 
-export async function listReaders(db: Db): Promise<NoticeReader[]> {
-  return (await activeStaff(db).execute()).map(readerOf)
+/** Invited people have not confirmed their address yet, and those of the demo do not exist. */
+const mailedStaff = (db: Db) => activeStaff(db).where('password_hash', 'is not', null).where('is_demo', '=', false)
+
+/** Everybody to whom mails go. */
+export async function listMailedReaders(db: Db): Promise<NoticeReader[]> {
+  return (await mailedStaff(db).execute()).map(readerOf)
 }
 
+export async function findMailedReader(db: Db, staffId: string): Promise<NoticeReader | undefined> {
+  const row = await mailedStaff(db).where('staff_member.id', '=', staffId).executeTakeFirst()
+  return row && readerOf(row)
+}
+
+/** A person who chooses mails, whether or not any go out yet. */
 export async function findReader(db: Db | Trx, staffId: string): Promise<NoticeReader | undefined> {
   const row = await activeStaff(db).where('staff_member.id', '=', staffId).executeTakeFirst()
   return row && readerOf(row)
@@ -64,43 +76,45 @@ export async function updateLanguage(trx: Trx, staffId: string, language: Langua
   await trx.updateTable('staff_member').set({ language }).where('id', '=', staffId).execute()
 }
 
-/** Remembers the tasks that a person learns of now; returns how many are new. */
+/**
+ * Remembers the tasks that began after a moment and that the person learns of now; returns how many
+ * are new. Selected by the database, because any limit on the tasks read would hide new ones behind
+ * old ones.
+ */
 export async function insertNotices(
   trx: Trx,
-  staffId: string,
-  tasks: readonly StaffTaskRow[],
-  now: Date,
+  scope: TaskScope,
+  kinds: readonly StaffTaskKind[],
+  begunAfter: Date,
 ): Promise<number> {
-  if (tasks.length === 0) return 0
+  if (kinds.length === 0) return 0
 
-  const rows = tasks.map(({ kind, subject_id, since }) => ({
-    staff_id: staffId,
-    kind,
-    subject_id,
-    since,
-    noticed_at: now,
-  }))
-  const inserted = await trx
-    .insertInto('task_notice')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('kind')
-    .execute()
-  return inserted.length
+  const { rows } = await sql`
+    insert into task_notice (staff_id, kind, subject_id, since, noticed_at)
+      select ${scope.staffId}::uuid, kind, subject_id, since, ${scope.now}::timestamptz
+      from ${waitingTasks(kinds, scope)} task where since > ${begunAfter}
+    on conflict do nothing
+    returning kind`.execute(trx)
+  return rows.length
 }
 
-/** The tasks of one mail, as `kind subjectId`. */
-export async function listNoticed(db: Db, staffId: string, noticedAt: Date): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('task_notice')
-    .select(['kind', 'subject_id'])
-    .where('staff_id', '=', staffId)
-    .where('noticed_at', '=', noticedAt)
-    .execute()
-  return new Set(rows.map(({ kind, subject_id }) => taskKey(kind, subject_id)))
-}
+/** The tasks of one mail that still wait: those due first, and how many there are. */
+export async function listNoticed(
+  db: Db,
+  scope: TaskScope,
+  { kinds, noticedAt, limit }: { kinds: readonly StaffTaskKind[]; noticedAt: Date; limit: number },
+): Promise<{ tasks: StaffTaskRow[]; count: number }> {
+  if (kinds.length === 0) return { tasks: [], count: 0 }
 
-export const taskKey = (kind: StaffTaskKind, subjectId: string): string => `${kind} ${subjectId}`
+  const { rows } = await sql<StaffTaskRow & { count: number }>`
+    select held.*, count(*) over ()::int as count
+    from (${withHolders(kinds, scope)}) held
+      join task_notice notice on notice.kind = held.kind and notice.subject_id = held.subject_id
+        and notice.since = held.since
+    where notice.staff_id = ${scope.staffId} and notice.noticed_at = ${noticedAt}
+    order by held.due_at, held.since, held.kind, held.subject_id limit ${limit}`.execute(db)
+  return { tasks: rows, count: rows[0]?.count ?? 0 }
+}
 
 export async function removeOldNotices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('task_notice').where('noticed_at', '<', before).execute()

@@ -1,4 +1,4 @@
-import { maxListedTasks, type NoticeChoices } from '@cotation/contracts'
+import type { NoticeChoices } from '@cotation/contracts'
 import { dayIn, defaultNotice, type StaffTaskKind, type TaskNotice, taskKindsOf } from '@cotation/domain'
 import { type ActionMail, sendActionMail } from '#core/action-mail.ts'
 import { AppError } from '#core/app-error.ts'
@@ -6,18 +6,18 @@ import { type AuditFacts, changedFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
 import {
+  findMailedReader,
   findReader,
   insertNotices,
   listChoices,
+  listMailedReaders,
   listNoticed,
-  listReaders,
   type NoticeReader,
   removeOldNotices,
-  taskKey,
   updateLanguage,
   upsertChoices,
 } from './notice.repository.ts'
-import { countTasks, listTasks, type StaffTaskRow, type TaskCount } from './today.repository.ts'
+import { countTasks, type StaffTaskRow, type TaskCount } from './today.repository.ts'
 import { scopeOf } from './today.service.ts'
 
 /** Mails about tasks that arrived, and about what waits in the morning. */
@@ -92,15 +92,14 @@ export async function chooseNotices(
  * in the list rather than reported by its cause, so that no cause can forget to report it.
  */
 export async function noticeNewTasks(deps: NoticeDeps): Promise<void> {
-  for (const reader of await listReaders(deps.db)) {
+  for (const reader of await listMailedReaders(deps.db)) {
     const { staffId } = reader
     const kinds = await kindsWith(deps, reader, 'at-once')
     const scope = scopeOf(deps, staffId)
-    const waiting = await listTasks(deps.db, scope, { kinds, holder: 'all', limit: maxListedTasks })
-    const recent = waiting.filter(({ since }) => scope.now.getTime() - since.getTime() < newTaskMs)
+    const begunAfter = new Date(scope.now.getTime() - newTaskMs)
 
     await deps.db.transaction().execute(async (trx) => {
-      const added = await insertNotices(trx, staffId, recent, scope.now)
+      const added = await insertNotices(trx, scope, kinds, begunAfter)
       if (added === 0) return
 
       const mail: NoticeMailRequest = { staffId, about: 'new', noticedAt: scope.now.toISOString() }
@@ -121,7 +120,7 @@ export async function mailMorning(deps: NoticeDeps): Promise<void> {
   const now = deps.clock()
   if (hourIn(timeZone, now) !== morningHour) return
 
-  for (const { staffId } of await listReaders(deps.db)) {
+  for (const { staffId } of await listMailedReaders(deps.db)) {
     const mail: NoticeMailRequest = { staffId, about: 'morning', day: dayIn(timeZone, now) }
     await deps.jobs.enqueue(deps.db, noticeMailJob, mail)
   }
@@ -129,7 +128,7 @@ export async function mailMorning(deps: NoticeDeps): Promise<void> {
 
 /** Composed when it is sent: what was dealt with in the meantime is left out, and so is an empty mail. */
 export async function sendNoticeMail(deps: Deps, request: NoticeMailRequest): Promise<void> {
-  const reader = await findReader(deps.db, request.staffId)
+  const reader = await findMailedReader(deps.db, request.staffId)
   if (!reader) return
 
   const mail =
@@ -151,17 +150,18 @@ async function newTasksMail(
   reader: NoticeReader,
   { staffId, noticedAt }: Extract<NoticeMailRequest, { about: 'new' }>,
 ): Promise<ActionMail | null> {
-  const noticed = await listNoticed(deps.db, staffId, new Date(noticedAt))
-  const kinds = taskKindsOf(reader.rights)
-  const waiting = await listTasks(deps.db, scopeOf(deps, staffId), { kinds, holder: 'all', limit: maxListedTasks })
-  const tasks = waiting.filter(({ kind, subject_id }) => noticed.has(taskKey(kind, subject_id)))
-  if (tasks.length === 0) return null
+  const { tasks, count } = await listNoticed(deps.db, scopeOf(deps, staffId), {
+    kinds: taskKindsOf(reader.rights),
+    noticedAt: new Date(noticedAt),
+    limit: maxMailedTasks,
+  })
+  if (count === 0) return null
 
   return {
     ...mailTo(deps, reader),
     kind: 'staff-tasks',
-    facts: tasks.slice(0, maxMailedTasks).map((task) => taskFact(deps, reader, task)),
-    values: { count: tasks.length },
+    facts: tasks.map((task) => taskFact(deps, reader, task)),
+    values: { count },
     idempotencyKey: `staff-tasks ${staffId} ${noticedAt}`,
   }
 }

@@ -1,3 +1,4 @@
+import { maxListedTasks } from '@cotation/contracts'
 import type { StaffRole, StaffTaskKind, TaskNotice } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
@@ -10,8 +11,10 @@ import { mailMorning, noticeNewTasks } from './notice.service.ts'
 
 const app = useApp(severalVisitors)
 
+/** A person who has enrolled. */
 async function aReader(role: StaffRole | { ownRoleId: string }) {
   const id = await aStaffMember(app, role)
+  await updateRows(app, 'staff_member', { id }, { password_hash: 'enrolled' })
   const { email } = await rowOf(app, 'staff_member', { id })
   return { browser: await aBrowserOfStaff(app, id), id, email }
 }
@@ -63,6 +66,34 @@ describe('a mail about new tasks', () => {
 
     await noticeNewTasks(app.deps)
     for (const { email } of [operator, quiet, gone]) expect(await mailsTo(email)).toEqual([])
+  })
+
+  it('does not go to people who never enrolled, or to accounts of the demo', async () => {
+    const invited = await aReader('customer-success')
+    const demo = await aReader('customer-success')
+    await updateRows(app, 'staff_member', { id: invited.id }, { password_hash: null })
+    await updateRows(app, 'staff_member', { id: demo.id }, { is_demo: true })
+    await aContactMessage(app)
+
+    await noticeNewTasks(app.deps)
+    app.clock.now = morning
+    await mailMorning(app.deps)
+    for (const { email } of [invited, demo]) expect(await mailsTo(email)).toEqual([])
+    expect((await demo.browser.call('GET /global/staff/me/notices', {})).status).toBe(200)
+  })
+
+  it('names a new task behind hundreds that are due before it', async () => {
+    // Tasks of earlier tests are no longer new.
+    app.clock.advance(2 * 86_400)
+    const { email } = await aReader('customer-success')
+    const aMonthAgo = new Date(app.clock.now.getTime() - 30 * 86_400_000)
+    const old = { name: 'Zoé', email: 'zoe@example.com', topic: 'quote', message: 'Bonjour', language: 'fr' } as const
+    const rows = Array.from({ length: maxListedTasks + 1 }, () => ({ ...old, created_at: aMonthAgo }))
+    await app.deps.db.insertInto('contact_message').values(rows).execute()
+    await aContactMessage(app)
+
+    await noticeNewTasks(app.deps)
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Une nouvelle tâche'])
   })
 
   it('goes to anyone who chose it for another kind', async () => {

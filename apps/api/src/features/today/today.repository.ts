@@ -19,7 +19,7 @@ export interface StaffTaskRow {
 }
 
 /** A claim ends with its task and with the person's access. */
-const withHolders = (kinds: readonly StaffTaskKind[], scope: TaskScope) => sql`
+export const withHolders = (kinds: readonly StaffTaskKind[], scope: TaskScope) => sql`
   select task.*, holder.id as holder_id, holder.name as holder_name, claim.claimed_at
   from ${waitingTasks(kinds, scope)} task
     left join task_claim claim on claim.kind = task.kind and claim.subject_id = task.subject_id
