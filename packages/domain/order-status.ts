@@ -34,7 +34,10 @@ export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus
 
 export const canMoveOrder = (from: OrderStatus, to: OrderStatus): boolean => orderTransitions[from].includes(to)
 
-/** Statuses set by staff; the others follow from payments and the customer. */
+/**
+ * Statuses that staff move an order to. The others follow from payments and the customer; cancelling
+ * is a call of its own, because it refunds and needs another right.
+ */
 export const staffStatuses = [
   'in_review',
   'in_production',
@@ -42,10 +45,12 @@ export const staffStatuses = [
   'shipped',
   'delivered',
   'completed',
-  'cancelled',
 ] as const satisfies readonly OrderStatus[]
 
 export type StaffStatus = (typeof staffStatuses)[number]
+
+/** The statuses that staff may move an order to now. */
+export const staffMovesFrom = (from: OrderStatus): StaffStatus[] => staffStatuses.filter((to) => canMoveOrder(from, to))
 
 /** Cancellable before production, but not while the result of a payment is unknown. */
 export const isCancellable = (status: OrderStatus): boolean =>

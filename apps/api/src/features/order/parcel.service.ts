@@ -3,7 +3,6 @@ import {
   type CarrierId,
   canMoveOrder,
   holdsUpOrder,
-  isOpenPayment,
   isPackable,
   type ParcelState,
   type StaffStatus,
@@ -14,7 +13,6 @@ import type { Deps } from '#core/deps.ts'
 import { readSnapshot, type Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { listAdditionalCosts } from '#src/money/additional-cost.ts'
-import { listOrderPayments } from '#src/money/order-payments.ts'
 import { findParcel, hasConfirmedFreight, insertParcel, updateParcel } from './order.repository.ts'
 import { lockOrder, moveOrder } from './order.service.ts'
 import { listParcels, type ParcelRow } from './order-view.repository.ts'
@@ -120,20 +118,6 @@ export async function updateParcelState(
   return parcelViewOf(parcel, await getOrderCatalogue(deps, order.catalogue_version))
 }
 
-/**
- * Whether a plain status change may cancel an order: nothing is paid, no payment is open and no
- * coupon is bound. Orders with money or a coupon to return are cancelled by the payment slice.
- */
-async function hasNothingToReturn(trx: Trx, order: OrderRow): Promise<boolean> {
-  if (order.status !== 'awaiting_payment' || order.coupon_id !== null) return false
-
-  const payments = await listOrderPayments(trx, order.id)
-  return payments.every(
-    ({ state, captured_minor, refunded_minor }) =>
-      !isOpenPayment(state) && Number(captured_minor) <= Number(refunded_minor),
-  )
-}
-
 /** An order is shipped with at least one parcel, and only if its carrier may bill the customer's account. */
 async function refuseUnlessPacked(trx: Trx, orderId: string): Promise<void> {
   const parcels = await listParcels(trx, [orderId])
@@ -143,9 +127,8 @@ async function refuseUnlessPacked(trx: Trx, orderId: string): Promise<void> {
 
 /** Throws the reason why staff may not move an order to a status. */
 async function refuseMove(trx: Trx, order: OrderRow, to: StaffStatus, now: Date): Promise<void> {
-  if (to === 'cancelled' && !(await hasNothingToReturn(trx, order))) throw new AppError('ORDER_STATE')
   if (!canMoveOrder(order.status, to)) throw new AppError('ORDER_STATE')
-  if (order.stopped_by !== null && to !== 'cancelled') throw new AppError('ORDER_STOPPED')
+  if (order.stopped_by !== null) throw new AppError('ORDER_STOPPED')
   if (to === 'shipped') await refuseUnlessPacked(trx, order.id)
 
   const costs = await listAdditionalCosts(trx, order.id, now)

@@ -17,9 +17,6 @@ import { useListTexts } from './list-value.tsx'
 
 type CheckedOrder = Api['GET /global/staff/order-move']['output']['orders'][number]
 
-/** Cancelling needs a reason for each customer, so it is not offered for several orders. */
-export const bulkStatuses = staffStatuses.filter((status) => status !== 'cancelled')
-
 const maxAtOnce = 100
 
 /** Why an order cannot be moved, in words; the codes are those of the call that moves it. */
@@ -61,7 +58,7 @@ export function MoveOrders({ ids, onDone }: { ids: readonly string[]; onDone: ()
         size="sm"
         value={to}
         onChange={(event) => setTo(event.currentTarget.value as StaffStatus)}
-        options={bulkStatuses.map((status) => ({
+        options={staffStatuses.map((status) => ({
           value: status,
           label: texts.choice(staffLists.orders.columns.status, status),
         }))}

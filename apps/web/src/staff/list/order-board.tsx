@@ -1,5 +1,13 @@
 import type { ListRow } from '@cotation/contracts'
-import { canMoveOrder, type OrderStatus, type StaffLists, type StaffStatus, staffLists } from '@cotation/domain'
+import {
+  canMoveOrder,
+  type OrderStatus,
+  type StaffLists,
+  type StaffStatus,
+  staffLists,
+  staffMovesFrom,
+  staffStatuses,
+} from '@cotation/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
@@ -13,7 +21,7 @@ import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
 import { listQuery } from './list-query.ts'
 import { Lateness, useListTexts } from './list-value.tsx'
-import { bulkStatuses, moveOrder, refreshLists, useRefusalText } from './move-orders.tsx'
+import { moveOrder, refreshLists, useRefusalText } from './move-orders.tsx'
 import classes from './order-board.module.css'
 import type { ListAddress } from './use-list-address.ts'
 
@@ -83,7 +91,7 @@ interface BoardColumnProps {
   onMove: (orderId: string, to: StaffStatus) => void
 }
 
-const isStaffStatus = (status: string): status is StaffStatus => bulkStatuses.some((one) => one === status)
+const isStaffStatus = (status: string): status is StaffStatus => staffStatuses.some((one) => one === status)
 
 function BoardColumn({ status, address, dragged, onDrag, onMove }: BoardColumnProps) {
   const t = useTranslations('staff-list.board')
@@ -139,7 +147,7 @@ function OrderCard({ row, status, onDrag, onMove }: OrderCardProps) {
   const texts = useListTexts()
   const formats = useFormats('medium')
   const may = useMay()
-  const targets = bulkStatuses.filter((target) => canMoveOrder(status, target))
+  const targets = staffMovesFrom(status)
   const isMovable = may('orders.move') && targets.length > 0
 
   return (

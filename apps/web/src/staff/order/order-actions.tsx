@@ -1,5 +1,5 @@
 import type { StaffOrderView } from '@cotation/contracts'
-import { isCancellable, orderTransitions, type StaffStatus, staffStatuses } from '@cotation/domain'
+import { isCancellable, type StaffStatus, staffMovesFrom } from '@cotation/domain'
 import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useMay } from '#lib/gateway/member.ts'
@@ -15,21 +15,16 @@ import { refreshOrders } from './order.api.ts'
 
 const maxReason = 500
 
-type Move = Exclude<StaffStatus, 'cancelled'>
-
-/** The statuses that staff may give an order now; cancelling is an action of its own. */
-export function movesOf({ status }: Pick<StaffOrderView, 'status'>): Move[] {
-  const reachable: readonly string[] = orderTransitions[status]
-  return staffStatuses.filter((to): to is Move => to !== 'cancelled' && reachable.includes(to))
-}
+/** A move of the order, or its cancellation, which is a call of its own. */
+type Action = StaffStatus | 'cancelled'
 
 /** What the person may do with the order now. */
 export function OrderActions({ order }: { order: StaffOrderView }) {
   const t = useTranslations('staff-order')
   const may = useMay()
-  const [asked, setAsked] = useState<StaffStatus | null>(null)
+  const [asked, setAsked] = useState<Action | null>(null)
 
-  const moves = may('orders.move') ? movesOf(order) : []
+  const moves = may('orders.move') ? staffMovesFrom(order.status) : []
   const canCancel = may('orders.cancel') && isCancellable(order.status)
   if (moves.length === 0 && !canCancel) return null
 
@@ -51,13 +46,13 @@ export function OrderActions({ order }: { order: StaffOrderView }) {
 }
 
 /** A failed inspection sends an order back to production. */
-function isBack({ status }: StaffOrderView, to: StaffStatus): boolean {
+function isBack({ status }: StaffOrderView, to: Action): boolean {
   return status === 'quality_check' && to === 'in_production'
 }
 
 interface MoveOrderProps {
   order: StaffOrderView
-  to: StaffStatus
+  to: Action
   onClose: () => void
 }
 
@@ -109,7 +104,7 @@ function MoveOrder({ order, to, onClose }: MoveOrderProps) {
   )
 }
 
-async function send(orderId: string, to: StaffStatus, reason: string): Promise<void> {
+async function send(orderId: string, to: Action, reason: string): Promise<void> {
   const params = { orderId }
   if (to === 'cancelled')
     await staffApi('POST /global/staff/order/{orderId}/cancel', { params, body: { reason } }, { quiet: true })
