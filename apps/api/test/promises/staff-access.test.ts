@@ -305,14 +305,19 @@ describe('step-up', () => {
     'coupons.issue',
     'archive.read',
     'staff.admin',
+    'orders.cancel',
   ]
 
-  it('is declared for every write of money, coupons, archive and staff', () => {
+  it('is declared for every write of money, cancellations, coupons, archive and staff', () => {
     const missing = keys.filter((key) => {
       const { right, method, stepUp } = routeOf(key)
       return right !== undefined && secured.includes(right) && method !== 'GET' && !stepUp
     })
     expect(missing).toEqual([])
+  })
+
+  it('is declared for the release of a disputed reload, which opens a balance again', () => {
+    expect(routeOf('POST /global/staff/dispute/{disputeId}/release').stepUp).toBe(true)
   })
 
   it('refuses each declared call without a fresh second factor, and nothing changes', async () => {
