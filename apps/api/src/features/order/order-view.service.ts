@@ -10,6 +10,7 @@ import {
   type Language,
   maxReviewPhotos,
   type OrderDocument,
+  type StaffRight,
 } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -226,13 +227,35 @@ export async function getOrderView(
   return viewOf(details, { catalogue, credit, timeZone, words }, deps)
 }
 
-/** The same with the customer, for staff. */
+/** An order of any customer, without the money that the rights of the member do not include. */
+export async function getOrderViewForStaff(
+  deps: OrderViewDeps,
+  orderId: string,
+  rights: readonly StaffRight[],
+  language: Language,
+): Promise<OrderView> {
+  const view = await getOrderView(deps, orderId, 'staff', language)
+  const seesMoney = rights.includes('money.receive') || rights.includes('money.refund')
+  const seesCoupon = seesMoney || rights.includes('coupons.issue')
+  const seesCosts = rights.includes('costs.read')
+
+  return {
+    ...view,
+    payments: seesMoney ? view.payments : [],
+    credit: seesMoney ? view.credit : null,
+    couponCode: seesCoupon ? view.couponCode : null,
+    additionalCosts: seesCosts ? view.additionalCosts : [],
+  }
+}
+
+/** The same with the customer. */
 export async function getStaffOrderView(
   deps: OrderViewDeps,
   orderId: string,
+  rights: readonly StaffRight[],
   language: Language,
 ): Promise<StaffOrderView> {
-  const view = await getOrderView(deps, orderId, 'staff', language)
+  const view = await getOrderViewForStaff(deps, orderId, rights, language)
   return { ...view, customer: await getOrderCustomer(deps.db, orderId) }
 }
 

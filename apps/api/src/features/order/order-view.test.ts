@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { orderDocuments, orderStatuses } from '@cotation/domain'
+import type { OrderView } from '@cotation/contracts'
+import { orderDocuments, orderStatuses, type StaffRole } from '@cotation/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
+import { aCostRequest, requestCost } from '#test/orders/additional-costs.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { aCoupon, aPlacedOrder } from '#test/orders/orders.ts'
@@ -240,5 +242,38 @@ describe('access to another customer’s order (BOL-1)', () => {
     const unknown = { params: { orderId: '00000000-0000-4000-8000-000000000000' } }
     expect((await staff.call('GET /global/staff/order/{orderId}', unknown)).status).toBe(404)
     expect((await browser.call('GET /global/staff/order/{orderId}', { params: { orderId: id } })).status).toBe(403)
+  })
+
+  it('shows payments, coupon and additional costs only to staff who handle them', async () => {
+    const { id: companyId } = await aCustomer(app, { accountType: 'enterprise' })
+    await aCreditLimit(app, companyId, 1_000_000)
+    const { id: orderId } = await aPlacedOrder(app, companyId)
+    await new OrderPayer(await aBrowserOf(app, companyId), orderId).begin({ method: 'credit' })
+    const couponId = await aCoupon(app, companyId)
+    await app.deps.db.updateTable('customer_order').set({ coupon_id: couponId }).where('id', '=', orderId).execute()
+    await requestCost(staff, orderId, await aCostRequest(app, orderId))
+
+    const params = { orderId }
+    const moneyIn = ({ payments, credit, couponCode, additionalCosts }: OrderView) => ({
+      payments: payments.length,
+      hasCredit: credit !== null,
+      hasCoupon: couponCode !== null,
+      costs: additionalCosts.length,
+    })
+    const seenBy = async (role: StaffRole) => {
+      const member = await aStaffBrowser(app, role)
+      return moneyIn((await member.call('GET /global/staff/order/{orderId}', { params })).data)
+    }
+
+    expect(await seenBy('accountant')).toEqual({ payments: 1, hasCredit: true, hasCoupon: true, costs: 1 })
+    expect(await seenBy('customer-success')).toEqual({ payments: 0, hasCredit: false, hasCoupon: true, costs: 1 })
+    const nothing = { payments: 0, hasCredit: false, hasCoupon: false, costs: 0 }
+    expect(await seenBy('operator')).toEqual(nothing)
+
+    const operator = await aStaffBrowser(app, 'operator')
+    const body = { to: 'in_review' } as const
+    const moved = await operator.call('POST /global/staff/order/{orderId}/move', { params, body })
+    expect(moved).toMatchObject({ status: 200, data: { status: 'in_review' } })
+    expect(moneyIn(moved.data)).toEqual(nothing)
   })
 })

@@ -5,7 +5,7 @@ import { createDocument } from './document.service.ts'
 import { receiveOrder, reviewOrder } from './order.service.ts'
 import { exportOrders } from './order-export.service.ts'
 import { listOrderHistory } from './order-list.service.ts'
-import { getOrderView, getStaffOrderView } from './order-view.service.ts'
+import { getOrderView, getOrderViewForStaff, getStaffOrderView } from './order-view.service.ts'
 import { addParcel, checkMoves, moveByStaff, updateParcelState } from './parcel.service.ts'
 import { addReviewPhoto, getReviewPhoto } from './review-photo.service.ts'
 
@@ -50,7 +50,9 @@ export function serveOrder(serve: Serve, deps: Deps): void {
 }
 
 function serveStaff(serve: Serve, deps: Deps): void {
-  serve(staffRoutes.order, ({ params }, { language }) => getStaffOrderView(deps, params.orderId, language))
+  serve(staffRoutes.order, ({ params }, { session, language }) =>
+    getStaffOrderView(deps, params.orderId, session.staffRights, language),
+  )
 
   serve(staffRoutes.reviewPhoto, async ({ params }) => ({
     bytes: await getReviewPhoto(deps, params.orderId, params.photoId, 'staff'),
@@ -61,7 +63,7 @@ function serveStaff(serve: Serve, deps: Deps): void {
 
   serve(staffRoutes.moveOrder, async ({ params, body }, { session, language }) => {
     await moveByStaff(deps, params.orderId, { ...body, staffId: session.staffId })
-    return getOrderView(deps, params.orderId, 'staff', language)
+    return getOrderViewForStaff(deps, params.orderId, session.staffRights, language)
   })
 
   serve(staffRoutes.addParcel, async ({ params, body }, { session: { staffId } }) =>

@@ -1,6 +1,6 @@
 import { orderRoutes, paymentRoutes, reloadRoutes, staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
-import { getOrderView } from '#features/order/order-view.service.ts'
+import { getOrderViewForStaff } from '#features/order/order-view.service.ts'
 import type { Serve } from '#http/gateway.ts'
 import { getOrderPayment } from './bill-payment-view.service.ts'
 import { cancelByStaff, cancelOrder } from './cancel-order.service.ts'
@@ -95,7 +95,7 @@ function serveReloads(serve: Serve, deps: Deps): void {
 function servePaymentStaff(serve: Serve, deps: Deps): void {
   serve(staffRoutes.cancelOrder, async ({ params: { orderId }, body }, { session, language }) => {
     await cancelByStaff(deps, orderId, { staffId: session.staffId, reason: body.reason })
-    return getOrderView(deps, orderId, 'staff', language)
+    return getOrderViewForStaff(deps, orderId, session.staffRights, language)
   })
 
   serve(staffRoutes.receive, ({ body }, { session }) => receiveTransfer(deps, session.staffId, body))

@@ -2,7 +2,7 @@ import { additionalCostStaffRoutes, afterSaleStaffRoutes, proposalRoutes, staffR
 import type { Deps } from '#core/deps.ts'
 import { getCostView } from '#features/additional-cost/additional-cost.service.ts'
 import { getAnyClaim } from '#features/after-sale/claim-view.service.ts'
-import { getOrderView } from '#features/order/order-view.service.ts'
+import { getOrderViewForStaff } from '#features/order/order-view.service.ts'
 import { getReceiptView } from '#features/payment/methods/bank-receipt.service.ts'
 import { matchOrReturnReceipt } from '#features/payment/resolve-bank-receipt.service.ts'
 import type { Serve } from '#http/gateway.ts'
@@ -40,7 +40,8 @@ function serveRefunds(serve: Serve, deps: Deps): void {
   serve(staffRoutes.refund, async ({ params, body }, { session, language }) => {
     const { reason, ...refund } = body
     const proposal = await actOrPropose(deps, session, { kind: 'order-refund', ...params, ...refund }, reason)
-    return { order: await getOrderView(deps, params.orderId, 'staff', language), proposal }
+    const order = await getOrderViewForStaff(deps, params.orderId, session.staffRights, language)
+    return { order, proposal }
   })
 
   serve(additionalCostStaffRoutes.refund, async ({ params, body }, { session, language }) => {
