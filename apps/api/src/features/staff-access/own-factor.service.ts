@@ -29,7 +29,7 @@ import {
   takePasskey,
 } from './staff-factor.service.ts'
 import { mailStaff } from './staff-mail.service.ts'
-import { lockSession, updateStepUp } from './staff-session.repository.ts'
+import { lockSession, removeOtherAccess, updateStepUp } from './staff-session.repository.ts'
 
 /** The second factors of the caller. */
 export async function viewSecondFactor(
@@ -64,12 +64,27 @@ async function changeFactors<Result>(
   })
 }
 
+/**
+ * Also ends what was opened with the earlier factors: other sessions, and sign-ins that wait. Sessions
+ * before factors, as in a step-up: the other sequence could deadlock with it.
+ */
+function replaceFactors<Result>(
+  deps: Deps,
+  session: StaffSession,
+  change: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  return changeFactors(deps, session, async (trx) => {
+    await removeOtherAccess(trx, session.staffId, session.tokenHash, deps.clock())
+    return change(trx)
+  })
+}
+
 /** New recovery codes; all earlier ones become invalid. An account of the demo has no factor that they replace. */
 export async function renewCodes(deps: Deps, session: StaffSession): Promise<{ recoveryCodes: string[] }> {
   const { staffId } = session
   const { shown, hashes } = await makeRecoveryCodes(staffId)
 
-  await changeFactors(deps, session, async (trx) => {
+  await replaceFactors(deps, session, async (trx) => {
     if ((await listFactors(trx, staffId)).length === 0) throw new AppError('SECOND_FACTOR_STATE')
     await replaceRecoveryCodes(trx, staffId, hashes, deps.clock())
     await mailStaff(deps, trx, 'staff-recovery-codes-renewed', staffId)
@@ -92,7 +107,7 @@ export async function confirmApp(
   const { staffId } = session
   const codes = await makeRecoveryCodes(staffId)
 
-  const recoveryCodes = await changeFactors(deps, session, async (trx) => {
+  const recoveryCodes = await replaceFactors(deps, session, async (trx) => {
     await confirmAppOf(deps, trx, staffId, code)
     await mailStaff(deps, trx, 'staff-app-replaced', staffId)
     return ensureRecoveryCodes(trx, staffId, codes, deps.clock())
@@ -127,7 +142,7 @@ export async function addPasskey(
 /** Never the last factor: staff cannot sign in without one. */
 export async function removePasskey(deps: Deps, session: StaffSession, passkeyId: string): Promise<void> {
   const { staffId } = session
-  await changeFactors(deps, session, async (trx) => {
+  await replaceFactors(deps, session, async (trx) => {
     if (!(await removePasskeyOf(trx, staffId, passkeyId))) throw new AppError('NOT_FOUND')
     if ((await listFactors(trx, staffId)).length === 0) throw new AppError('LAST_SECOND_FACTOR')
     await mailStaff(deps, trx, 'staff-passkey-removed', staffId)
@@ -141,6 +156,7 @@ export async function stepUp(deps: Deps, session: StaffSession, code: string): P
   const guess = await countCodeGuess(deps, staffId, 'signed in', code)
 
   const answer = await deps.db.transaction().execute(async (trx) => {
+    await getLockedSession(trx, session)
     await takeCode(deps, trx, staffId, guess)
     return extendStepUp(deps, trx, session)
   })
@@ -154,6 +170,13 @@ async function extendStepUp(deps: Deps, trx: Trx, { tokenHash }: StaffSession): 
   const until = new Date(deps.clock().getTime() + stepUpMs)
   await updateStepUp(trx, tokenHash, until)
   return { steppedUpUntil: until.toISOString() }
+}
+
+/** Throws if the session was ended in the meantime. */
+async function getLockedSession(trx: Trx, { tokenHash }: StaffSession) {
+  const current = await lockSession(trx, tokenHash)
+  if (!current) throw new AppError('UNAUTHENTICATED')
+  return current
 }
 
 /** Contains the end of the last step-up, so that a signature works once. */
@@ -172,9 +195,7 @@ export async function stepUpWithPasskey(
 ): Promise<{ steppedUpUntil: string }> {
   const { staffId, tokenHash } = session
   const answer = await deps.db.transaction().execute(async (trx) => {
-    const current = await lockSession(trx, tokenHash)
-    if (!current) throw new AppError('UNAUTHENTICATED')
-
+    const current = await getLockedSession(trx, session)
     await takePasskey(deps, trx, staffId, stepUpSubject(tokenHash, current.stepped_up_until), input)
     return extendStepUp(deps, trx, session)
   })

@@ -262,6 +262,51 @@ describe("one's own second factor", () => {
     await app.mail(member.email, 'staff-app-replaced')
   })
 
+  describe('ends other sessions and waiting sign-ins', () => {
+    let other: Browser
+    let waiting: Browser
+
+    beforeEach(async () => {
+      const [firstCode = ''] = member.authenticator.recoveryCodes
+      other = await aWaitingStaffBrowser(app, member.email)
+      other.token = (await finish(other, firstCode)).data.accessToken
+      waiting = await aWaitingStaffBrowser(app, member.email)
+    })
+
+    async function expectOthersEnded(code: string) {
+      expect((await me(other)).status).toBe(401)
+      expect((await me(member.browser)).status).toBe(200)
+      expect((await finish(waiting, code)).error.code).toBe('LOGIN_EXPIRED')
+    }
+
+    it('when the app is replaced', async () => {
+      const { data } = await member.browser.call('POST /global/staff/secondFactor/app/begin', {})
+      const phone = authenticatorOf(app, data.secret)
+      const confirm = { body: { code: phone.code() } }
+      expect((await member.browser.call('POST /global/staff/secondFactor/app/confirm', confirm)).status).toBe(200)
+      await expectOthersEnded(phone.code(1))
+    })
+
+    it('when a passkey is removed', async () => {
+      const passkey = new TestPasskey(new URL(app.deps.publicUrl).origin)
+      const { data } = await member.browser.call('POST /global/staff/secondFactor/passkey/begin', {})
+      const body = { name: 'Clé', ...passkey.register(data.challenge) }
+      await member.browser.call('POST /global/staff/secondFactor/passkey', { body })
+      expect((await me(other)).status).toBe(200)
+
+      const { passkeys } = (await member.browser.call('GET /global/staff/secondFactor', {})).data
+      const params = { passkeyId: passkeys[0]?.id ?? '' }
+      const removed = await member.browser.call('DELETE /global/staff/secondFactor/passkey/{passkeyId}', { params })
+      expect(removed.status).toBe(200)
+      await expectOthersEnded(member.authenticator.code(1))
+    })
+
+    it('when the recovery codes are renewed', async () => {
+      const { data } = await member.browser.call('POST /global/staff/secondFactor/recoveryCodes', {})
+      await expectOthersEnded(data.recoveryCodes[0] ?? '')
+    })
+  })
+
   it('and a new password end what was valid before', async () => {
     const other = await aWaitingStaffBrowser(app, member.email)
     other.token = (await finish(other, member.authenticator.code(1))).data.accessToken
