@@ -3,6 +3,7 @@ import type { StaffTaskKind } from '@cotation/domain'
 import { sql } from 'kysely'
 import { hashedId } from '#features/today/waiting.ts'
 import type { TestApp } from './app.ts'
+import type { Browser } from './browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from './builders.ts'
 import { aRequestedCost } from './orders/additional-costs.ts'
 import { aPaymentOf, aReloadOf } from './orders/ledger.ts'
@@ -34,6 +35,11 @@ export function aContactMessage(app: TestApp): Promise<string> {
 /** A question to an expert; returns its line too. */
 export async function anExpertQuestion(app: TestApp): Promise<{ id: string; lineId: string }> {
   const { browser } = await aWaitingCustomer(app)
+  return askExpert(app, browser)
+}
+
+/** A question of a customer or visitor about a new part. */
+export async function askExpert(app: TestApp, browser: Browser): Promise<{ id: string; lineId: string }> {
   const { projectId, line } = await aQuotedProject(app, browser)
   const body = { question: 'Un prix pour 500 ?', email: 'achats@example.com' }
   await browser.call('POST /global/project/{projectId}/line/{lineId}/expert', {
@@ -68,7 +74,8 @@ export async function aGivenUpJob(app: TestApp, queue: string): Promise<string> 
   return String(rows[0]?.id)
 }
 
-const hashed = async (app: TestApp, text: string): Promise<string> => {
+/** The subject of a task about something that has no id of its own. */
+export const hashed = async (app: TestApp, text: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`select ${hashedId(sql`${text}::text`)} as id`.execute(app.deps.db)
   return String(rows[0]?.id)
 }

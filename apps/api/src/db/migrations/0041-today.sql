@@ -1,5 +1,5 @@
 -- Who works on what waits for a person. A row counts only if it is not older than the task, so that a
--- claim ends with its task: an order that comes back to review later is free again.
+-- claim ends with its task: an expert question that is asked again later is free.
 create table task_claim (
   kind text not null,
   -- The row that the task is about; where that has no id of its own, a hash of its key.

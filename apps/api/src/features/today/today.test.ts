@@ -4,12 +4,22 @@ import { describe, expect, it } from 'vitest'
 import { answerQuestion } from '#features/quote/commands/expert.service.ts'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aStaffBrowser, useStaff } from '#test/builders.ts'
+import { aStaffBrowser, aVisitor, useStaff } from '#test/builders.ts'
 import { LiveEvents } from '#test/live-events.ts'
 import { moveTo } from '#test/orders/order-status.ts'
-import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
+import { answerExportControl } from '#test/orders/orders.ts'
+import { aQuotedProject, someLines } from '#test/quote/quotes.ts'
+import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
-import { aContactMessage, aGivenUpJob, anExpertQuestion, makeWaiting } from '#test/waiting-tasks.ts'
+import {
+  aContactMessage,
+  aGivenUpJob,
+  anExpertQuestion,
+  askExpert,
+  aWaitingCustomer,
+  hashed,
+  makeWaiting,
+} from '#test/waiting-tasks.ts'
 
 const app = useApp(severalVisitors)
 const staff = useStaff(app)
@@ -61,6 +71,11 @@ describe('the list of what waits for staff', () => {
     expect(tasks).toContainEqual(
       expect.objectContaining({ title: number, customer: 'Atelier Martin', amountMinor: Number(total_minor) }),
     )
+  })
+
+  it('names a visitor who asks an expert by the e-mail address', async () => {
+    const { id } = await askExpert(app, await aVisitor(app))
+    expect(await findListed(staff, 'expert-question', id)).toMatchObject({ customer: 'achats@example.com' })
   })
 
   it('shows an operator orders, and neither questions nor money', async () => {
@@ -142,6 +157,49 @@ describe('a task', () => {
 
     expect((await actionOn(operator, 'claim', 'contact-message', messageId)).status).toBe(404)
     expect((await takeOver(operator, 'contact-message', messageId)).status).toBe(404)
+  })
+
+  it('about a VAT number begins with the first failed check, and again after a valid one', async () => {
+    const vatNumber = 'FR40303265045'
+    const subjectId = await hashed(app, vatNumber)
+    const check = (result: 'valid' | 'invalid' | 'unavailable') => {
+      app.clock.advance(60)
+      return insertRow(app.deps.db, 'vat_check', { vat_number: vatNumber, result, checked_at: app.clock.now })
+    }
+    const since = async () => (await findListed(staff, 'vat-number', subjectId))?.since
+
+    await check('unavailable')
+    const firstFailed = app.clock.now.toISOString()
+    await check('unavailable')
+    await check('invalid')
+    expect(await since()).toBe(firstFailed)
+
+    await check('valid')
+    expect(await since()).toBeUndefined()
+    await check('invalid')
+    expect(await since()).toBe(app.clock.now.toISOString())
+  })
+
+  it('of export control that returns with a new part begins with that part', async () => {
+    const { browser } = await aWaitingCustomer(app)
+    const { projectId } = await aQuotedProject(app, browser)
+    await answerExportControl(browser, projectId, 'unknown')
+    const answeredAt = app.clock.now.toISOString()
+    const since = async () => (await findListed(staff, 'export-control', projectId))?.since
+
+    app.clock.advance(3600)
+    await someLines(app, browser, projectId, 'block')
+    expect(await since()).toBe(answeredAt)
+
+    await staff.call('POST /global/staff/project/{projectId}/export-control', {
+      params: { projectId },
+      body: { reason: 'Pièces civiles' },
+    })
+    expect(await since()).toBeUndefined()
+
+    app.clock.advance(3600)
+    await someLines(app, browser, projectId, 'block')
+    expect(await since()).toBe(app.clock.now.toISOString())
   })
 
   it('of a job that ran again is gone', async () => {

@@ -11,15 +11,19 @@ export interface TaskScope {
 }
 
 /**
- * A select with the columns `subject_id`, `target_id`, `title`, `customer`, `amount_minor`,
- * `currency`, `since` and, if it is not `since` plus the promised hours, `due_at`.
+ * A select with the columns `subject_id`, `target_id`, `title`, `customer`, `customer_id`,
+ * `amount_minor`, `currency`, `since` and, if it is not `since` plus the promised hours, `due_at`.
  */
 type Waiting = (scope: TaskScope) => RawBuilder<unknown>
 
 const name = sql`coalesce(nullif(customer.company, ''), nullif(concat_ws(' ', nullif(customer.first_name, ''),
   nullif(customer.last_name, '')), ''), customer.username, '')`
 
-const without = sql`null::bigint as amount_minor, 'USD' as currency`
+const customer = sql`${name} as customer, customer.id as customer_id`
+
+const noCustomer = sql`'' as customer, null::uuid as customer_id`
+
+const noAmount = sql`null::bigint as amount_minor, 'USD' as currency`
 
 /** A UUID for what has no id of its own, in the form of version 4, which calls accept. */
 export const hashedId = (key: RawBuilder<unknown>) =>
@@ -36,54 +40,55 @@ const shipEnd = ({ timeZone }: TaskScope) =>
 const lastFact = sql`coalesce(
   (select max(received_at) from payment_event where intent_id = payment_intent.id), payment_intent.created_at)`
 
-const ofPayment = (state: 'held' | 'disputed', others: RawBuilder<unknown>) => sql`
+const ofPayment = (state: 'held' | 'disputed', condition: RawBuilder<unknown>) => sql`
   select payment_intent.id as subject_id,
     coalesce(payment_intent.order_id, additional_cost.order_id, payment_intent.id)::text as target_id,
-    coalesce(customer_order.number, additional_cost.number, reload.number, '') as title, ${name} as customer,
+    coalesce(customer_order.number, additional_cost.number, reload.number, '') as title, ${customer},
     payment_intent.amount_minor, payment_intent.currency, ${lastFact} as since
   from payment_intent join customer on customer.id = payment_intent.customer_id
     left join customer_order on customer_order.id = payment_intent.order_id
     left join additional_cost on additional_cost.id = payment_intent.additional_cost_id
     left join reload on reload.id = payment_intent.reload_id
-  where payment_intent.state = ${state} and ${others}`
+  where payment_intent.state = ${state} and ${condition}`
 
-const receipts = (state: 'held' | 'unapproved', others: RawBuilder<unknown>) => sql`
+const receipts = (state: 'held' | 'unapproved', condition: RawBuilder<unknown>) => sql`
   select bank_receipt.id as subject_id, bank_receipt.id::text as target_id, bank_receipt.reference as title,
-    coalesce(${name}, '') as customer, bank_receipt.amount_minor, bank_receipt.currency, bank_receipt.received_at as since
+    ${customer}, bank_receipt.amount_minor, bank_receipt.currency, bank_receipt.received_at as since
   from bank_receipt left join payment_intent on payment_intent.id = bank_receipt.intent_id
     left join customer on customer.id = payment_intent.customer_id
-  where bank_receipt.state = ${state} and ${others}`
+  where bank_receipt.state = ${state} and ${condition}`
 
-const refunds = (others: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql`
+const refunds = (condition: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql`
   select payment_refund.id as subject_id, payment_refund.id::text as target_id,
-    coalesce(customer_order.number, additional_cost.number, reload.number, '') as title, ${name} as customer,
+    coalesce(customer_order.number, additional_cost.number, reload.number, '') as title, ${customer},
     payment_refund.amount_minor, payment_intent.currency, ${since} as since
   from payment_refund join payment_intent on payment_intent.id = payment_refund.intent_id
     join customer on customer.id = payment_intent.customer_id
     left join customer_order on customer_order.id = payment_intent.order_id
     left join additional_cost on additional_cost.id = payment_intent.additional_cost_id
     left join reload on reload.id = payment_intent.reload_id
-  where ${others}`
+  where ${condition}`
 
-const orders = (others: RawBuilder<unknown>, since: RawBuilder<unknown>, due: RawBuilder<unknown>) => sql`
+const orders = (condition: RawBuilder<unknown>, since: RawBuilder<unknown>, due: RawBuilder<unknown>) => sql`
   select customer_order.id as subject_id, customer_order.id::text as target_id, customer_order.number as title,
-    ${name} as customer, customer_order.total_minor as amount_minor, 'USD' as currency, ${since} as since, ${due} as due_at
+    ${customer}, customer_order.total_minor as amount_minor, 'USD' as currency, ${since} as since, ${due} as due_at
   from customer_order join customer on customer.id = customer_order.customer_id
-  where customer_order.stopped_by is null and ${others}`
+  where customer_order.stopped_by is null and ${condition}`
 
 const isMailQueue = sql`(source_name like '%mail%' or source_name = 'site-contact')`
 
 /** Jobs that were given up. The queue keeps them for two weeks. */
-const jobs = (kind: StaffTaskKind, others: RawBuilder<unknown>) => sql`
-  select job.id as subject_id, job.id::text as target_id, coalesce(source_name, '') as title, '' as customer, ${without},
+const jobs = (kind: StaffTaskKind, condition: RawBuilder<unknown>) => sql`
+  select job.id as subject_id, job.id::text as target_id, coalesce(source_name, '') as title, ${noCustomer}, ${noAmount},
     created_on as since
-  from pgboss.job where name = 'dead-letter' and state < 'active' and ${others} and ${notDone(kind, sql`job.id`)}`
+  from pgboss.job where name = 'dead-letter' and state < 'active' and ${condition} and ${notDone(kind, sql`job.id`)}`
 
 /** Of every kind of task, those that wait now. */
 const waitingOf: Record<StaffTaskKind, Waiting> = {
   'expert-question': () => sql`
     select manual_quote.id as subject_id, manual_quote.line_id::text as target_id, quote_line.name as title,
-      coalesce(${name}, manual_quote.email) as customer, ${without}, manual_quote.asked_at as since
+      coalesce(nullif(${name}, ''), manual_quote.email) as customer, customer.id as customer_id, ${noAmount},
+      manual_quote.asked_at as since
     from manual_quote join quote_line on quote_line.id = manual_quote.line_id
       join project on project.id = quote_line.project_id
       left join customer on customer.id = project.customer_id
@@ -91,7 +96,7 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
 
   'contact-message': () => sql`
     select contact_message.id as subject_id, contact_message.id::text as target_id, topic as title,
-      contact_message.name as customer, ${without}, created_at as since
+      contact_message.name as customer, null::uuid as customer_id, ${noAmount}, created_at as since
     from contact_message where ${notDone('contact-message', sql`contact_message.id`)}`,
 
   'order-review': (scope) => {
@@ -115,7 +120,7 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
 
   claim: () => sql`
     select after_sale_claim.id as subject_id, after_sale_claim.id::text as target_id, customer_order.number as title,
-      ${name} as customer, ${without}, coalesce((
+      ${customer}, ${noAmount}, coalesce((
         select max(at) from after_sale_event
         where claim_id = after_sale_claim.id and to_state = 'open'), after_sale_claim.opened_at) as since
     from after_sale_claim join customer_order on customer_order.id = after_sale_claim.order_id
@@ -124,7 +129,7 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
 
   'cost-declined': () => sql`
     select additional_cost.id as subject_id, additional_cost.order_id::text as target_id, additional_cost.number as title,
-      ${name} as customer, additional_cost.total_minor as amount_minor, 'USD' as currency, coalesce((
+      ${customer}, additional_cost.total_minor as amount_minor, 'USD' as currency, coalesce((
         select max(at) from additional_cost_event where cost_id = additional_cost.id), additional_cost.created_at) as since
     from additional_cost join customer_order on customer_order.id = additional_cost.order_id
       join customer on customer.id = additional_cost.customer_id
@@ -162,14 +167,20 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
 
   'reload-dispute': () => sql`
     select reload_dispute.id as subject_id, reload_dispute.id::text as target_id, reload.number as title,
-      ${name} as customer, reload_dispute.disputed_minor as amount_minor, 'USD' as currency, reload_dispute.opened_at as since
+      ${customer}, reload_dispute.disputed_minor as amount_minor, 'USD' as currency, reload_dispute.opened_at as since
     from reload_dispute join payment_intent on payment_intent.id = reload_dispute.intent_id
       join reload on reload.id = payment_intent.reload_id join customer on customer.id = reload_dispute.customer_id
     where reload_dispute.released_at is null and (reload_dispute.outcome is null or reload_dispute.outcome = 'lost')`,
 
+  // Begins with the first check that failed: the later ones of a customer who tries again are the same task.
   'vat-number': () => sql`
-    select ${hashedId(sql`vat_number`)} as subject_id, vat_number as target_id, vat_number as title, '' as customer, ${without},
-      checked_at as since
+    select ${hashedId(sql`vat_number`)} as subject_id, vat_number as target_id, vat_number as title, ${noCustomer},
+      ${noAmount}, coalesce((
+        select min(failed.checked_at) from vat_check failed
+        where failed.vat_number = newest.vat_number and failed.checked_at > coalesce((
+          select max(passed.checked_at) from vat_check passed
+          where passed.vat_number = newest.vat_number and passed.result in ('valid', 'released')), '-infinity')),
+        newest.checked_at) as since
     from (
       select distinct on (vat_number) vat_number, result, checked_at from vat_check
       order by vat_number, checked_at desc, staff_id is null
@@ -179,38 +190,43 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
     select ${hashedId(sql`concat_ws(' ', express_account.customer_id, express_account.carrier, express_account.number)`)}
         as subject_id,
       express_account.customer_id::text as target_id, upper(express_account.carrier) || ' ' || express_account.number as title,
-      ${name} as customer, ${without}, express_account.created_at as since
+      ${customer}, ${noAmount}, express_account.created_at as since
     from express_account join customer on customer.id = express_account.customer_id
     where express_account.confirmed_at is null and express_account.is_current`,
 
-  // As `exportStanding`: a clearance is about the uploads that were reviewed.
+  // As `exportStanding`: a clearance is about the uploads that were reviewed. A review that returns
+  // begins with the first part that was added since.
   'export-control': () => sql`
-    select project.id as subject_id, project.id::text as target_id, project.name as title, ${name} as customer, ${without},
-      (project.export_declaration ->> 'answeredAt')::timestamptz as since
+    select project.id as subject_id, project.id::text as target_id, project.name as title, ${customer}, ${noAmount},
+      greatest((project.export_declaration ->> 'answeredAt')::timestamptz,
+        (project.export_declaration -> 'clearance' ->> 'at')::timestamptz, uncleared.first_at) as since
     from project join customer on customer.id = project.customer_id
+      join lateral (
+        select min(greatest(quote_line.created_at, upload.created_at)) as first_at
+        from quote_line join upload on upload.id = quote_line.upload_id
+        where quote_line.project_id = project.id and quote_line.deleted_at is null
+          and not coalesce(project.export_declaration -> 'clearance' -> 'uploadIds' ? upload.id::text, false)
+      ) uncleared on uncleared.first_at is not null
     where project.deleted_at is null and project.export_declaration ->> 'answer' in ('yes', 'unknown')
-      and project.export_declaration ->> 'wording' = ${exportWording}
-      and exists (
-        select from quote_line where project_id = project.id and deleted_at is null
-          and not coalesce(project.export_declaration -> 'clearance' -> 'uploadIds' ? upload_id::text, false))`,
+      and project.export_declaration ->> 'wording' = ${exportWording}`,
 
   proposal: ({ now, staffId }) => sql`
     select proposal.id as subject_id, proposal.id::text as target_id, proposal.action ->> 'kind' as title,
-      coalesce(${name}, '') as customer, proposal.amount_minor, 'USD' as currency, proposal.proposed_at as since
+      ${customer}, proposal.amount_minor, 'USD' as currency, proposal.proposed_at as since
     from proposal left join customer on customer.id = proposal.customer_id
     where proposal.expires_at > ${now} and proposal.proposed_by <> ${staffId}
       and not exists (select from proposal_decision where proposal_id = proposal.id)`,
 
   'referral-refused': () => sql`
-    select referral.id as subject_id, referral.referrer_id::text as target_id, referral.code as title, ${name} as customer,
-      ${without}, referral.decided_at as since
+    select referral.id as subject_id, referral.referrer_id::text as target_id, referral.code as title, ${customer},
+      ${noAmount}, referral.decided_at as since
     from referral join customer on customer.id = referral.referrer_id
     where referral.state in ('refused', 'voided') and ${notDone('referral-refused', sql`referral.id`)}`,
 
   // Of customers, who can be helped, while a part of a project waits for it and no expert is asked.
   'file-unreadable': () => sql`
-    select upload.id as subject_id, line.project_id::text as target_id, upload.name as title, ${name} as customer,
-      ${without}, upload.created_at as since
+    select upload.id as subject_id, line.project_id::text as target_id, upload.name as title, ${customer},
+      ${noAmount}, upload.created_at as since
     from upload join customer on customer.id = upload.customer_id
       join lateral (
         select quote_line.project_id from quote_line join project on project.id = quote_line.project_id
@@ -232,8 +248,8 @@ export function waitingTasks(kinds: readonly StaffTaskKind[], scope: TaskScope):
       ? sql`task.due_at`
       : sql`task.since + make_interval(hours => ${staffTaskRules[kind].promisedHours})`
     return sql`
-      select ${kind}::text as kind, task.subject_id, task.target_id, task.title, task.customer, task.amount_minor,
-        task.currency, task.since, ${dueAt} as due_at
+      select ${kind}::text as kind, task.subject_id, task.target_id, task.title, task.customer, task.customer_id,
+        task.amount_minor, task.currency, task.since, ${dueAt} as due_at
       from (${waitingOf[kind](scope)}) task`
   })
   return sql`(${sql.join(selects, sql` union all `)})`
