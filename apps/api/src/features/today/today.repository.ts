@@ -9,6 +9,7 @@ export interface StaffTaskRow {
   target_id: string
   title: string
   customer: string
+  customer_id: string | null
   amount_minor: string | null
   currency: Currency
   since: Date
@@ -90,34 +91,33 @@ interface Claim extends TaskName {
   now: Date
 }
 
+interface TakeOver {
+  /** The holder that the caller has seen; null if the task was free. */
+  takenFrom: string | null
+  reason: string
+}
+
 /**
- * Claims a task unless another person holds it; returns whether the caller holds it then. One
- * statement, so that one of two people who claim it at the same time wins.
+ * Claims a task unless another person holds it than the one from whom it is taken over; returns
+ * whether the caller holds it then. One statement, so that one of two people who claim it or take it
+ * over at the same time wins.
  */
-export async function insertClaim(trx: Trx, { kind, subjectId, staffId, now }: Claim, since: Date): Promise<boolean> {
+export async function insertClaim(
+  trx: Trx,
+  { kind, subjectId, staffId, now }: Claim,
+  since: Date,
+  { takenFrom, reason }: TakeOver = { takenFrom: null, reason: '' },
+): Promise<boolean> {
   const { rows } = await sql`
-    insert into task_claim as held (kind, subject_id, staff_id, claimed_at)
-      values (${kind}, ${subjectId}, ${staffId}, ${now})
+    insert into task_claim as held (kind, subject_id, staff_id, claimed_at, taken_from, reason)
+      values (${kind}, ${subjectId}, ${staffId}, ${now}, ${takenFrom}, ${reason})
     on conflict (kind, subject_id) do update
-      set staff_id = excluded.staff_id, claimed_at = excluded.claimed_at, taken_from = null, reason = ''
-      where held.staff_id = excluded.staff_id or held.claimed_at < ${since}
+      set staff_id = excluded.staff_id, claimed_at = excluded.claimed_at, taken_from = excluded.taken_from,
+        reason = excluded.reason
+      where held.staff_id = excluded.staff_id or held.staff_id = excluded.taken_from or held.claimed_at < ${since}
         or exists (select from staff_member where id = held.staff_id and disabled_at is not null)
     returning kind`.execute(trx)
   return rows.length > 0
-}
-
-/** Takes a task over, whoever holds it. */
-export async function replaceClaim(
-  trx: Trx,
-  { kind, subjectId, staffId, now }: Claim,
-  { takenFrom, reason }: { takenFrom: string | null; reason: string },
-): Promise<void> {
-  const holding = { staff_id: staffId, claimed_at: now, taken_from: takenFrom, reason }
-  await trx
-    .insertInto('task_claim')
-    .values({ kind, subject_id: subjectId, ...holding })
-    .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doUpdateSet(holding))
-    .execute()
 }
 
 /** Ends the claim of a person; returns whether there was one. */

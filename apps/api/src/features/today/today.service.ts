@@ -19,7 +19,6 @@ import {
   insertClaim,
   insertDone,
   listTasks,
-  replaceClaim,
   type StaffTaskRow,
   type TaskName,
 } from './today.repository.ts'
@@ -91,22 +90,25 @@ async function getTask(deps: TodayDeps, db: Db | Trx, viewer: TaskViewer, task: 
   return row
 }
 
-async function getTaskView(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<StaffTaskView> {
-  return taskViewOf(await getTask(deps, deps.db, viewer, task), viewer.staffId)
+async function getTaskView(deps: TodayDeps, db: Db | Trx, viewer: TaskViewer, task: TaskName): Promise<StaffTaskView> {
+  return taskViewOf(await getTask(deps, db, viewer, task), viewer.staffId)
 }
 
 /** Claims a task; throws STAFF_TASK_TAKEN with the holder's name if another person was faster. */
 export async function claimTask(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<StaffTaskView> {
   const { staffId } = viewer
   const { since, holder_id } = await getTask(deps, deps.db, viewer, task)
-  if (holder_id === staffId) return getTaskView(deps, viewer, task)
+  if (holder_id === staffId) return getTaskView(deps, deps.db, viewer, task)
 
-  await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const isHeld = await insertClaim(trx, { ...task, staffId, now: deps.clock() }, since)
     if (!isHeld) await refuseTaken(deps, trx, viewer, task)
+
     await recordAudit(trx, { staffId, action: 'task.claimed', subject: auditSubject(task) })
+
+    // Read in the transaction: if a colleague ended the task in the meantime, nothing is claimed.
+    return getTaskView(deps, trx, viewer, task)
   })
-  return getTaskView(deps, viewer, task)
 }
 
 const auditSubject = ({ kind, subjectId }: TaskName) => ({ kind: 'task', id: `${kind}:${subjectId}` }) as const
@@ -124,32 +126,39 @@ export async function releaseTask(deps: TodayDeps, viewer: TaskViewer, task: Tas
     const isReleased = await deleteClaim(trx, { ...task, staffId })
     if (isReleased) await recordAudit(trx, { staffId, action: 'task.released', subject: auditSubject(task) })
   })
-  return getTaskView(deps, viewer, task)
+  return getTaskView(deps, deps.db, viewer, task)
 }
 
-/** Takes a task over from the person who holds it. */
+/**
+ * Takes a task over from the person who holds it; throws STAFF_TASK_TAKEN with the holder's name if a
+ * third person was faster.
+ */
 export async function takeTaskOver(
   deps: TodayDeps,
   viewer: TaskViewer,
   task: TaskName,
   reason: string,
 ): Promise<StaffTaskView> {
-  await deps.db.transaction().execute(async (trx) => {
-    const { staffId } = viewer
-    const { holder_id: takenFrom } = await getTask(deps, trx, viewer, task)
-    if (takenFrom === staffId) return
+  const { staffId } = viewer
 
-    await replaceClaim(trx, { ...task, staffId, now: deps.clock() }, { takenFrom, reason })
+  return deps.db.transaction().execute(async (trx) => {
+    const { since, holder_id: takenFrom, customer_id: customerId } = await getTask(deps, trx, viewer, task)
+    if (takenFrom === staffId) return getTaskView(deps, trx, viewer, task)
+
+    const isHeld = await insertClaim(trx, { ...task, staffId, now: deps.clock() }, since, { takenFrom, reason })
+    if (!isHeld) await refuseTaken(deps, trx, viewer, task)
+
     await recordAudit(trx, {
       staffId,
       action: 'task.taken-over',
       subject: auditSubject(task),
+      customerId,
       before: { holderId: takenFrom },
       after: { holderId: staffId },
       reason,
     })
+    return getTaskView(deps, trx, viewer, task)
   })
-  return getTaskView(deps, viewer, task)
 }
 
 /** Ends a task that only a mark ends, unless a colleague works on it. */
@@ -158,11 +167,14 @@ export async function markTaskDone(deps: TodayDeps, viewer: TaskViewer, task: Ta
 
   await deps.db.transaction().execute(async (trx) => {
     const { staffId } = viewer
-    const { holder_id, holder_name } = await getTask(deps, trx, viewer, task)
-    const isTaken = holder_id !== null && holder_id !== staffId
-    if (isTaken) throw new AppError('STAFF_TASK_TAKEN', { holderName: holder_name ?? '' })
+    const { since } = await getTask(deps, trx, viewer, task)
+    const now = deps.clock()
 
-    const isNew = await insertDone(trx, { ...task, staffId, now: deps.clock() })
+    // Claimed first, which locks the row: a colleague who claims the task now waits and then finds it ended.
+    const isHeld = await insertClaim(trx, { ...task, staffId, now }, since)
+    if (!isHeld) await refuseTaken(deps, trx, viewer, task)
+
+    const isNew = await insertDone(trx, { ...task, staffId, now })
     await deleteClaim(trx, { ...task, staffId })
     if (isNew) await recordAudit(trx, { staffId, action: 'task.done', subject: auditSubject(task) })
   })

@@ -1,15 +1,17 @@
 import { staffTaskKinds, staffTaskRules } from '@cotation/domain'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { Trx } from '#db/database.ts'
 import { answerQuestion } from '#features/quote/commands/expert.service.ts'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aStaffBrowser, aVisitor, useStaff } from '#test/builders.ts'
+import { aBrowserOfStaff, aStaffBrowser, aStaffMember, aVisitor, useStaff } from '#test/builders.ts'
 import { LiveEvents } from '#test/live-events.ts'
 import { moveTo } from '#test/orders/order-status.ts'
 import { answerExportControl } from '#test/orders/orders.ts'
 import { aQuotedProject, someLines } from '#test/quote/quotes.ts'
 import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
+import { untilBlockedBy } from '#test/until-blocked.ts'
 import { useApp } from '#test/use-app.ts'
 import {
   aContactMessage,
@@ -20,6 +22,7 @@ import {
   hashed,
   makeWaiting,
 } from '#test/waiting-tasks.ts'
+import { deleteClaim, insertClaim, insertDone } from './today.repository.ts'
 
 const app = useApp(severalVisitors)
 const staff = useStaff(app)
@@ -266,6 +269,15 @@ describe('a claim of a task', () => {
     expect(await rowOf(app, 'task_claim', { subject_id: id })).toMatchObject({ reason: 'Congé' })
   })
 
+  it('is taken over with a reason that belongs to the customer, so that it can be erased', async () => {
+    const orderId = await makeWaiting['order-review'](app)
+    await takeOver(staff, 'order-review', orderId)
+
+    const { customer_id } = await rowOf(app, 'customer_order', { id: orderId })
+    const entry = await rowOf(app, 'audit_entry', { subject_id: `order-review:${orderId}` })
+    expect(entry).toMatchObject({ action: 'task.taken-over', customer_id })
+  })
+
   it('ends with the access of its holder', async () => {
     const leaving = await aStaffBrowser(app)
     const id = await aContactMessage(app)
@@ -285,6 +297,94 @@ describe('a claim of a task', () => {
     expect((await findListed(staff, 'expert-question', id))?.holder).toBeNull()
     const colleague = await aStaffBrowser(app)
     expect((await actionOn(colleague, 'claim', 'expert-question', id)).status).toBe(200)
+  })
+})
+
+describe('people who act on a task at the same time', () => {
+  async function aColleague() {
+    const staffId = await aStaffMember(app)
+    const { name } = await rowOf(app, 'staff_member', { id: staffId })
+    return { staffId, name, browser: await aBrowserOfStaff(app, staffId) }
+  }
+
+  type Answer = Awaited<ReturnType<typeof takeOver>> | Awaited<ReturnType<typeof actionOn>>
+
+  /** What a call answers that has read the task before another transaction is stored, and writes after it. */
+  async function overtakenBy(faster: (trx: Trx) => Promise<unknown>, call: () => Promise<Answer>): Promise<Answer> {
+    const answer = await app.deps.db.transaction().execute(async (trx) => {
+      await faster(trx)
+      const begun = call()
+      await untilBlockedBy(trx)
+      return { begun }
+    })
+    return answer.begun
+  }
+
+  const taken = (name: string) => ({
+    status: 409,
+    error: { code: 'STAFF_TASK_TAKEN', message: `${name} s’occupe déjà de cette tâche.` },
+  })
+
+  it.each(['held', 'free'] as const)('take it over, if it is %s, once', async (state) => {
+    const winner = await aColleague()
+    const slower = await aColleague()
+    const subjectId = await aContactMessage(app)
+    if (state === 'held') await actionOn(staff, 'claim', 'contact-message', subjectId)
+
+    const holding = { staff_id: winner.staffId, claimed_at: app.clock.now }
+    const answer = await overtakenBy(
+      (trx) =>
+        trx
+          .insertInto('task_claim')
+          .values({ kind: 'contact-message', subject_id: subjectId, ...holding })
+          .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doUpdateSet(holding))
+          .execute(),
+      () => takeOver(slower.browser, 'contact-message', subjectId),
+    )
+
+    expect(answer).toMatchObject(taken(winner.name))
+    expect((await findListed(winner.browser, 'contact-message', subjectId))?.holder).toMatchObject({ isCaller: true })
+  })
+
+  it('do not end a task that a colleague claims', async () => {
+    const winner = await aColleague()
+    const slower = await aColleague()
+    const subjectId = await aContactMessage(app)
+    const task = { kind: 'contact-message', subject_id: subjectId } as const
+
+    const answer = await overtakenBy(
+      (trx) =>
+        trx
+          .insertInto('task_claim')
+          .values({ ...task, staff_id: winner.staffId, claimed_at: app.clock.now })
+          .execute(),
+      () => actionOn(slower.browser, 'done', 'contact-message', subjectId),
+    )
+
+    expect(answer).toMatchObject(taken(winner.name))
+    expect(await findListed(winner.browser, 'contact-message', subjectId)).toBeDefined()
+  })
+
+  it.each(['claim', 'take-over'] as const)('find it gone if it ends before their %s', async (action) => {
+    const winner = await aColleague()
+    const slower = await aColleague()
+    const subjectId = await aContactMessage(app)
+    const task = { kind: 'contact-message', subjectId, staffId: winner.staffId, now: app.clock.now } as const
+
+    const answer = await overtakenBy(
+      async (trx) => {
+        await insertClaim(trx, task, app.clock.now)
+        await insertDone(trx, task)
+        await deleteClaim(trx, task)
+      },
+      () =>
+        action === 'claim'
+          ? actionOn(slower.browser, 'claim', 'contact-message', subjectId)
+          : takeOver(slower.browser, 'contact-message', subjectId),
+    )
+
+    expect(answer.status).toBe(404)
+    expect(await rowsOf(app, 'task_claim', { subject_id: subjectId })).toEqual([])
   })
 })
 
