@@ -154,7 +154,7 @@ export const staffAccessRoutes = {
     path: '/global/staff/enrolment/app/begin',
     summary: 'Begin to set up the authenticator app; an earlier beginning is replaced',
     output: newAppSecret,
-    errors: ['LOGIN_EXPIRED'],
+    errors: ['LOGIN_EXPIRED', 'SECOND_FACTOR_STATE'],
   }),
   confirmEnrolmentApp: route({
     ...publicCall,

@@ -8,7 +8,7 @@ import { allowsPasskeys } from '#core/second-factor/passkey.ts'
 import type { RegistrationInput } from '#core/second-factor/passkey-answer.ts'
 import { makeRecoveryCodes } from '#core/second-factor/recovery-codes.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
-import type { Trx } from '#db/database.ts'
+import type { Db, Trx } from '#db/database.ts'
 import type { Grant } from '#features/auth/session.service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { findEnrolled, lockStaff, putEnrolment, takeEnrolment, updateStaff } from './staff.repository.ts'
@@ -23,6 +23,7 @@ import {
 import { completeLogin, getTicket, openTicket, type StaffCaller, type Ticket } from './staff-login.service.ts'
 import { enrolmentKey, mailStaff, staffEnrolmentMailJob } from './staff-mail.service.ts'
 import { assertAcceptablePassword } from './staff-session.service.ts'
+import { removeTickets } from './staff-ticket.repository.ts'
 
 /** 72 hours, so that a link sent on Friday works on Monday. */
 const linkMs = 72 * 3_600_000
@@ -89,12 +90,20 @@ export async function choosePassword(
 
 export async function beginEnrolmentApp(deps: Deps, { cookies }: { cookies: Cookies }) {
   const { staffId } = await getTicket(deps, cookies, 'set-up', 'look')
+  await assertNoFactor(deps.db, staffId)
   return beginAppOf(deps, staffId)
 }
 
 export async function beginEnrolmentPasskey(deps: Deps, { cookies }: { cookies: Cookies }) {
   const { staffId, hash } = await getTicket(deps, cookies, 'set-up', 'look')
+  await assertNoFactor(deps.db, staffId)
   return beginPasskeyOf(deps, staffId, hash)
+}
+
+/** The member may have added a factor elsewhere since: a password alone must not add another one. */
+async function assertNoFactor(db: Db | Trx, staffId: string): Promise<void> {
+  const factors = await listFactors(db, staffId)
+  if (factors.length > 0) throw new AppError('SECOND_FACTOR_STATE')
 }
 
 type Enrolled = Grant & { recoveryCodes: string[] }
@@ -114,7 +123,7 @@ export async function confirmEnrolmentPasskey(
   return enrol(deps, ticket, caller, 'passkey', (trx) => insertPasskeyOf(deps, trx, ticket.staffId, ticket.hash, input))
 }
 
-/** Adds the first factor and opens the first session. */
+/** Adds the first factor, opens the first session and ends sign-ins that wait in other browsers. */
 async function enrol(
   deps: Deps,
   ticket: Ticket,
@@ -127,10 +136,9 @@ async function enrol(
 
   const { grant, proved: recoveryCodes } = await recordingFailure(deps, { staffId }, () =>
     completeLogin(deps, ticket, caller, async (trx) => {
-      // Another browser may have finished first: a password alone must not add a factor to it.
-      if ((await listFactors(trx, staffId)).length > 0) throw new AppError('SECOND_FACTOR_STATE')
-
+      await assertNoFactor(trx, staffId)
       await addFactor(trx)
+      await removeTickets(trx, staffId)
       await mailStaff(deps, trx, 'staff-enrolled', staffId)
       return ensureRecoveryCodes(trx, staffId, codes, deps.clock())
     }),

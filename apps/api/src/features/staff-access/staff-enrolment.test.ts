@@ -7,6 +7,7 @@ import { TestPasskey } from '#test/passkeys.ts'
 import { authenticatorOf } from '#test/second-factors.ts'
 import { anEnrolledMember, enrolWith, staffPassword } from '#test/staff-accounts.ts'
 import { useSharedApp } from '#test/use-app.ts'
+import { newStaffToken } from './staff.service.ts'
 
 const app = useSharedApp()
 let administrator: Browser
@@ -95,15 +96,36 @@ describe('the enrolment of a member of staff', () => {
     const owner = app.browser()
     await owner.call('POST /global/staff/login', { body: { email, password: staffPassword } })
 
-    const finish = async (browser: Browser, device: TestPasskey) => {
-      const { data } = await browser.call('POST /global/staff/enrolment/passkey/begin', {})
-      const body = { name: 'Clé', ...device.register(data.challenge) }
+    const begin = async (browser: Browser) =>
+      (await browser.call('POST /global/staff/enrolment/passkey/begin', {})).data.challenge
+    const finish = (browser: Browser, device: TestPasskey, challenge: string) => {
+      const body = { name: 'Clé', ...device.register(challenge) }
       return browser.call('POST /global/staff/enrolment/passkey', { body })
     }
-    expect((await finish(owner, passkey)).data.recoveryCodes).toHaveLength(10)
+    const stolenChallenge = await begin(thief)
+    expect((await finish(owner, passkey, await begin(owner))).data.recoveryCodes).toHaveLength(10)
 
     const other = new TestPasskey(new URL(app.deps.publicUrl).origin)
-    expect((await finish(thief, other)).error.code).toBe('SECOND_FACTOR_STATE')
+    expect((await finish(thief, other, stolenChallenge)).error.code).toBe('LOGIN_EXPIRED')
+    const begunAgain = await thief.call('POST /global/staff/enrolment/app/begin', {})
+    expect(begunAgain.error.code).toBe('LOGIN_EXPIRED')
+  })
+
+  it('begins no set-up for a member who has added a factor with a token', async () => {
+    const { email, key } = await invite()
+    const waiting = app.browser()
+    await choose(key, staffPassword, waiting)
+
+    const owner = app.browser()
+    owner.token = await newStaffToken(app.deps, email)
+    const passkey = new TestPasskey(new URL(app.deps.publicUrl).origin)
+    const { data } = await owner.call('POST /global/staff/secondFactor/passkey/begin', {})
+    const body = { name: 'Clé', ...passkey.register(data.challenge) }
+    expect((await owner.call('POST /global/staff/secondFactor/passkey', { body })).status).toBe(200)
+
+    const refused = { status: 409, error: { code: 'SECOND_FACTOR_STATE' } }
+    expect(await waiting.call('POST /global/staff/enrolment/app/begin', {})).toMatchObject(refused)
+    expect(await waiting.call('POST /global/staff/enrolment/passkey/begin', {})).toMatchObject(refused)
   })
 })
 
