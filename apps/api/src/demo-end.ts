@@ -163,6 +163,19 @@ export async function removeDemoAccess(deps: Pick<Deps, 'clock' | 'db'>, dataDir
   await rm(passwordFileOf(dataDir), { force: true })
 }
 
+/**
+ * Sessions of demo staff needed no second factor. After a restart with other settings others may reach
+ * the server, so they end like the accounts themselves.
+ */
+export async function endDemoStaffSessions({ demo, isLocalOnly }: Pick<Config, 'demo' | 'isLocalOnly'>, db: Db) {
+  if (demo && isLocalOnly) return
+
+  await db
+    .deleteFrom('session')
+    .where('staff_id', 'in', (eb) => eb.selectFrom('staff_member').select('id').where('is_demo', '=', true))
+    .execute()
+}
+
 /** Only the simulator can execute them. */
 async function refuseWaitingRefunds(trx: Trx): Promise<void> {
   const { rows } = await sql`

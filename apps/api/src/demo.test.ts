@@ -4,6 +4,7 @@ import { staffRoles } from '@cotation/domain'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { aLoggedInBrowser } from '#test/builders.ts'
+import { TestPasskey } from '#test/passkeys.ts'
 import { useApp } from '#test/use-app.ts'
 import { type DemoAccount, type DemoStaffAccount, demoCoupon, passwordFileOf, seedDemo, seedDemoStaff } from './demo.ts'
 import { removeDemoAccess } from './demo-end.ts'
@@ -105,6 +106,12 @@ describe('the demo staff', () => {
   const login = (of: TestApp, { email = '', password = '' }: Partial<DemoStaffAccount> = {}) =>
     of.browser().call('POST /global/staff/login', { body: { email, password } })
 
+  async function demoTokenOf(of: TestApp, member: DemoStaffAccount | undefined): Promise<string> {
+    const { data } = await login(of, member)
+    if (data.next !== 'signed-in') throw new Error(`the demo account needs ${data.next}`)
+    return data.accessToken
+  }
+
   it('has an account for each role, which signs in without a second factor and need not confirm anything', async () => {
     const trial = await serverWith({ DEMO: 'on' })
     onTestFinished(() => trial.close())
@@ -132,6 +139,45 @@ describe('the demo staff', () => {
     const server = await serverWith(settings)
     onTestFinished(() => server.close())
     expect((await login(server, member)).error.code).toBe('INVALID_CREDENTIALS')
+  })
+
+  it.each([
+    ['others can reach the server', { ...severalVisitors, DEMO: 'on' }],
+    ['the demo is off', { DEMO: 'off' }],
+  ])('is signed out by a start where %s, and stays signed in otherwise', async (_where, settings) => {
+    const trial = await serverWith({ DEMO: 'on' })
+    onTestFinished(() => trial.close())
+    const [member] = await seedDemoStaff(trial.deps)
+    const browser = trial.browser()
+    browser.token = await demoTokenOf(trial, member)
+
+    const again = await serverWith({ DEMO: 'on' })
+    onTestFinished(() => again.close())
+    expect((await browser.call('GET /global/staff/me', {})).status).toBe(200)
+
+    const server = await serverWith(settings)
+    onTestFinished(() => server.close())
+    expect((await browser.call('GET /global/staff/me', {})).status).toBe(401)
+  })
+
+  it('is an ordinary member after adding a second factor', async () => {
+    const trial = await serverWith({ DEMO: 'on' })
+    onTestFinished(() => trial.close())
+    const member = (await seedDemoStaff(trial.deps)).find(({ role }) => role === 'operator')
+    const browser = trial.browser()
+    const other = trial.browser()
+    browser.token = await demoTokenOf(trial, member)
+    other.token = await demoTokenOf(trial, member)
+
+    const passkey = new TestPasskey(new URL(trial.deps.publicUrl).origin)
+    const { data } = await browser.call('POST /global/staff/secondFactor/passkey/begin', {})
+    const body = { name: 'Clé', ...passkey.register(data.challenge) }
+    expect((await browser.call('POST /global/staff/secondFactor/passkey', { body })).status).toBe(200)
+
+    expect((await login(trial, member)).data).toMatchObject({ next: 'second-factor', methods: ['passkey'] })
+    expect((await other.call('GET /global/staff/me', {})).status).toBe(401)
+    const tenMinutesLater = new Date(trial.clock.now.getTime() + 600_000).toISOString()
+    expect((await browser.call('GET /global/staff/me', {})).data.steppedUpUntil).toBe(tenMinutesLater)
   })
 
   it('is not made where others can reach the server', async () => {

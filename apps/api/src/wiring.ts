@@ -35,7 +35,7 @@ import { SecretVault } from './core/secret-vault.ts'
 import { SecurityEvents } from './core/security-events.ts'
 import { StorageRoom } from './core/storage-room.ts'
 import { ThumbnailKeys } from './core/thumbnail-keys.ts'
-import { requireTrialEnded } from './demo-end.ts'
+import { endDemoStaffSessions, requireTrialEnded } from './demo-end.ts'
 import { openFileStore, openUploadStore } from './file-store.ts'
 import { type Closers, closeAll, openProductDatabase } from './product-database.ts'
 
@@ -111,6 +111,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
 
   const { sessionConnectionString, db, catalogues } = await openProductDatabase(config, log, clock, closers, tracer)
   await requireTrialEnded(config, db)
+  await endDemoStaffSessions(config, db)
   // Fails the start if this release cannot read the catalogue: better no price than a wrong one.
   await catalogues.inForce()
 

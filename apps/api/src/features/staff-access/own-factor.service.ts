@@ -8,7 +8,7 @@ import { makeRecoveryCodes } from '#core/second-factor/recovery-codes.ts'
 import type { Trx } from '#db/database.ts'
 import { stepUpMs } from '#features/auth/session.service.ts'
 import type { StaffSession } from '#http/session.ts'
-import { lockStaff } from './staff.repository.ts'
+import { getStaff, lockStaff, updateStaff } from './staff.repository.ts'
 import {
   countRecoveryCodes,
   findApp,
@@ -79,6 +79,20 @@ function replaceFactors<Result>(
   })
 }
 
+/**
+ * An account of the demo signs in with its password alone. With a factor of its own it becomes an
+ * ordinary one: sessions that needed no factor end, and the current one steps up like any other.
+ */
+async function leaveDemo(deps: Deps, trx: Trx, session: StaffSession): Promise<void> {
+  const { staffId, tokenHash } = session
+  const member = await getStaff(trx, staffId)
+  if (!member.is_demo) return
+
+  await updateStaff(trx, staffId, { is_demo: false })
+  await removeOtherAccess(trx, staffId, tokenHash, deps.clock())
+  await extendStepUp(deps, trx, session)
+}
+
 /** New recovery codes; all earlier ones become invalid. An account of the demo has no factor that they replace. */
 export async function renewCodes(deps: Deps, session: StaffSession): Promise<{ recoveryCodes: string[] }> {
   const { staffId } = session
@@ -109,6 +123,7 @@ export async function confirmApp(
 
   const recoveryCodes = await replaceFactors(deps, session, async (trx) => {
     await confirmAppOf(deps, trx, staffId, code)
+    await leaveDemo(deps, trx, session)
     await mailStaff(deps, trx, 'staff-app-replaced', staffId)
     return ensureRecoveryCodes(trx, staffId, codes, deps.clock())
   })
@@ -131,6 +146,7 @@ export async function addPasskey(
 
   const recoveryCodes = await changeFactors(deps, session, async (trx) => {
     await insertPasskeyOf(deps, trx, staffId, tokenHash, input)
+    await leaveDemo(deps, trx, session)
     await mailStaff(deps, trx, 'staff-passkey-added', staffId, { name: input.name })
     return ensureRecoveryCodes(trx, staffId, codes, deps.clock())
   })
