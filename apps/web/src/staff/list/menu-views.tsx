@@ -2,6 +2,7 @@ import type { StaffListKey } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { StaffLink } from '../shared/staff-link.tsx'
 import classes from './list.module.css'
+import { RowCount } from './row-count.tsx'
 import { viewsQuery } from './saved-views.tsx'
 
 /** More would hide the other screens of the menu; the dialog of the list has them all. */
@@ -18,8 +19,7 @@ export function MenuViews({ list }: { list: StaffListKey }) {
       {views.map(({ id, name, state, count }) => (
         <li key={id}>
           <StaffLink path={list} search={Object.fromEntries(new URLSearchParams(state))} className={classes.menuView}>
-            <span>{name}</span>{' '}
-            {count ? <span className={classes.counter}>{count.isExact ? count.rows : `> ${count.rows}`}</span> : null}
+            <span>{name}</span> {count ? <RowCount count={count} className={classes.counter} /> : null}
           </StaffLink>
         </li>
       ))}

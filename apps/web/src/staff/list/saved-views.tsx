@@ -17,6 +17,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
 import classes from './list.module.css'
 import { listQueries } from './list-query.ts'
+import { RowCount } from './row-count.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
 /** Beside the lists, so that both are read again after a change. */
@@ -158,7 +159,7 @@ function ViewLink({ view, onOpened }: { view: SavedView; onOpened: () => void })
       <StaffLink path={view.list} search={search} onClick={onOpened}>
         {view.name}
       </StaffLink>{' '}
-      {count ? <span className={classes.counter}>{count.isExact ? count.rows : `> ${count.rows}`}</span> : null}{' '}
+      {count ? <RowCount count={count} className={classes.counter} /> : null}{' '}
       {view.isShared ? <Hint>{t('views.shared')}</Hint> : null}
     </span>
   )
