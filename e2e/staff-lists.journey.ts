@@ -31,6 +31,9 @@ test.describe('Staff work with the list of orders', () => {
     await expect(review.getByRole('link', { name: number })).toBeVisible()
     await expectGoodScreen(page)
     await review.getByRole('combobox', { name: `Déplacer la commande ${number}` }).selectOption('in_production')
+    const question = page.getByRole('dialog', { name: `Mettre la commande ${number} en production` })
+    await expectGoodScreen(page)
+    await question.getByRole('button', { name: 'Mettre en production' }).click()
     await expect(page.getByRole('region', { name: 'En fabrication' }).getByRole('link', { name: number })).toBeVisible()
 
     await page.getByRole('button', { name: /^Vues|vues?$/ }).click()

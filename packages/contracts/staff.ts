@@ -145,6 +145,7 @@ export const staffRoutes = {
     errors: [
       'NOT_FOUND',
       'ORDER_STATE',
+      'MOVE_REASON_REQUIRED',
       'ORDER_STOPPED',
       'PARCEL_MISSING',
       'ADDITIONAL_COST_OPEN',

@@ -52,15 +52,19 @@ export type StaffStatus = (typeof staffStatuses)[number]
 /** The statuses that staff may move an order to now. */
 export const staffMovesFrom = (from: OrderStatus): StaffStatus[] => staffStatuses.filter((to) => canMoveOrder(from, to))
 
+/** A failed inspection sends an order back to production. The history must say what failed. */
+export const needsMoveReason = (from: OrderStatus, to: OrderStatus): boolean =>
+  from === 'quality_check' && to === 'in_production'
+
 /** Cancellable before production, but not while the result of a payment is unknown. */
 export const isCancellable = (status: OrderStatus): boolean =>
   status === 'awaiting_payment' || status === 'paid' || status === 'in_review'
 
 /**
- * Cancellable by the customer: also while a transfer was announced and nothing of it has arrived.
- * Money that still arrives is held.
+ * Cancellable by customer and staff: also while a transfer was announced and nothing of it has
+ * arrived. Money that still arrives is held.
  */
-export function isCancellableByCustomer(status: OrderStatus, payments: readonly PaymentState[]): boolean {
+export function isCancellableNow(status: OrderStatus, payments: readonly PaymentState[]): boolean {
   if (status !== 'payment_pending') return isCancellable(status)
 
   const pending = payments.filter(isPendingPayment)

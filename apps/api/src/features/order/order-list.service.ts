@@ -1,5 +1,5 @@
 import type { OrderSummary } from '@cotation/contracts'
-import { isCancellableByCustomer, isCancelledOrRefunded, isOpenPayment, isUnpaid } from '@cotation/domain'
+import { isCancellableNow, isCancelledOrRefunded, isOpenPayment, isUnpaid } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import { billCreditOf, creditViewOf, readBillDebts } from '#src/money/credit.ts'
 import { creditPurchase, dueMinorOf, paidUsd } from '#src/money/order-payments.ts'
@@ -97,7 +97,7 @@ function summaryOf(
     totalMinor,
     dueMinor: dueMinorOf(order.status, totalMinor, paidUsd(payments)),
     awaitsTransfer: states.includes('awaiting_funds'),
-    isCancellable: isUnpaid(order.status) && isCancellableByCustomer(order.status, states),
+    isCancellable: isUnpaid(order.status) && isCancellableNow(order.status, states),
     methods: methodsOf(payments),
     lines: lines?.lines ?? 0,
     parts: lines?.parts ?? 0,

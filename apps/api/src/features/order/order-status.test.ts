@@ -115,6 +115,21 @@ describe('order statuses', () => {
     expect(await statusOf(order.id)).toBe('awaiting_payment')
   })
 
+  it('return to production only with a reason, also in the check of several orders', async () => {
+    const { id } = await aCustomer(app)
+    const order = await anOrderIn(app, id, 'quality_check')
+
+    const refused = await move(order.id, 'in_production', '  ')
+    expect(refused).toMatchObject({ status: 422, error: { code: 'MOVE_REASON_REQUIRED' } })
+    expect(await statusOf(order.id)).toBe('quality_check')
+
+    const query = { orderIds: order.id, to: 'in_production' } as const
+    const checked = await staff.call('GET /global/staff/order-move', { query })
+    expect(checked.data.orders).toMatchObject([{ id: order.id, refusal: 'MOVE_REASON_REQUIRED' }])
+
+    expect((await move(order.id, 'in_production', 'Rayures')).data.status).toBe('in_production')
+  })
+
   it('refuse to ship an order without a parcel', async () => {
     const { id } = await aCustomer(app)
     const order = await anOrderIn(app, id, 'quality_check')

@@ -3,7 +3,7 @@ import {
   type Catalogue,
   claimDeadline,
   holdsParts,
-  isCancellableByCustomer,
+  isCancellableNow,
   isCancelledOrRefunded,
   isClaimable,
   isReviewable,
@@ -192,7 +192,7 @@ function viewOf(
     review: reviewViewOf(review, photoIds),
     documents: documentsOf(details),
     can: {
-      cancel: isCancellableByCustomer(
+      cancel: isCancellableNow(
         order.status,
         payments.map(({ state }) => state),
       ),

@@ -4,6 +4,7 @@ import {
   canMoveOrder,
   holdsUpOrder,
   isPackable,
+  needsMoveReason,
   type ParcelState,
   type StaffStatus,
 } from '@cotation/domain'
@@ -125,9 +126,15 @@ async function refuseUnlessPacked(trx: Trx, orderId: string): Promise<void> {
   if (!(await hasConfirmedFreight(trx, orderId))) throw new AppError('FREIGHT_ACCOUNT_UNCONFIRMED')
 }
 
-/** Throws the reason why staff may not move an order to a status. */
-async function refuseMove(trx: Trx, order: OrderRow, to: StaffStatus, now: Date): Promise<void> {
+interface Move {
+  to: StaffStatus
+  reason: string
+}
+
+/** Throws why staff may not move an order to a status. */
+async function refuseMove(trx: Trx, order: OrderRow, { to, reason }: Move, now: Date): Promise<void> {
   if (!canMoveOrder(order.status, to)) throw new AppError('ORDER_STATE')
+  if (needsMoveReason(order.status, to) && reason === '') throw new AppError('MOVE_REASON_REQUIRED')
   if (order.stopped_by !== null) throw new AppError('ORDER_STOPPED')
   if (to === 'shipped') await refuseUnlessPacked(trx, order.id)
 
@@ -136,9 +143,9 @@ async function refuseMove(trx: Trx, order: OrderRow, to: StaffStatus, now: Date)
 }
 
 /** Why an order may not be moved to a status; null if it may. */
-async function moveRefusal(trx: Trx, order: OrderRow, to: StaffStatus, now: Date): Promise<ErrorCode | null> {
+async function moveRefusal(trx: Trx, order: OrderRow, move: Move, now: Date): Promise<ErrorCode | null> {
   try {
-    await refuseMove(trx, order, to, now)
+    await refuseMove(trx, order, move, now)
     return null
   } catch (error) {
     if (error instanceof AppError) return error.code
@@ -146,7 +153,10 @@ async function moveRefusal(trx: Trx, order: OrderRow, to: StaffStatus, now: Date
   }
 }
 
-/** Whether each order may be moved to a status, in the sequence of the ids; unknown ones are left out. */
+/**
+ * Whether each order may be moved to a status without a reason, in the sequence of the ids; unknown
+ * ones are left out.
+ */
 export async function checkMoves(
   { db, clock }: Pick<Deps, 'clock' | 'db'>,
   orderIds: readonly string[],
@@ -161,7 +171,7 @@ export async function checkMoves(
     for (const id of orderIds) {
       const order = byId.get(id)
       if (!order) continue
-      const refusal = await moveRefusal(trx, order, to, now)
+      const refusal = await moveRefusal(trx, order, { to, reason: '' }, now)
       orders.push({ id, number: order.number, status: order.status, refusal })
     }
     return { orders }
@@ -177,7 +187,7 @@ export async function moveByStaff(
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    await refuseMove(trx, order, to, now)
+    await refuseMove(trx, order, { to, reason }, now)
 
     const moved = await moveOrder(deps, trx, order, { to, actor: 'staff', staffId, reason }, now)
 

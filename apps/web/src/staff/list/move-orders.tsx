@@ -3,7 +3,6 @@ import { type StaffStatus, staffLists, staffStatuses } from '@cotation/domain'
 import { useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
-import { queryClient } from '#lib/gateway/query-client.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -11,20 +10,22 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
+import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import classes from './list.module.css'
-import { listQueries } from './list-query.ts'
 import { useListTexts } from './list-value.tsx'
 
 type CheckedOrder = Api['GET /global/staff/order-move']['output']['orders'][number]
 
+/** As many as the check accepts. */
 const maxAtOnce = 100
 
 /** Why an order cannot be moved, in words; the codes are those of the call that moves it. */
-export function useRefusalText(): (code: ErrorCode) => string {
+function useRefusalText(): (code: ErrorCode) => string {
   const t = useTranslations('staff-list.refusals')
   const known: Partial<Record<ErrorCode, string>> = {
     ORDER_STATE: t('ORDER_STATE'),
     ORDER_STOPPED: t('ORDER_STOPPED'),
+    MOVE_REASON_REQUIRED: t('MOVE_REASON_REQUIRED'),
     PARCEL_MISSING: t('PARCEL_MISSING'),
     ADDITIONAL_COST_OPEN: t('ADDITIONAL_COST_OPEN'),
     FREIGHT_ACCOUNT_UNCONFIRMED: t('FREIGHT_ACCOUNT_UNCONFIRMED'),
@@ -32,10 +33,8 @@ export function useRefusalText(): (code: ErrorCode) => string {
   return (code) => known[code] ?? t('other')
 }
 
-export const moveOrder = (orderId: string, to: StaffStatus) =>
+const moveOrder = (orderId: string, to: StaffStatus) =>
   staffApi('POST /global/staff/order/{orderId}/move', { params: { orderId }, body: { to } }, { quiet: true })
-
-export const refreshLists = () => queryClient.invalidateQueries({ queryKey: listQueries })
 
 /** Moves the selected orders, after showing which of them will be refused and why. */
 export function MoveOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
@@ -44,10 +43,11 @@ export function MoveOrders({ ids, onDone }: { ids: readonly string[]; onDone: ()
   const [to, setTo] = useState<StaffStatus>('in_review')
   const [checked, setChecked] = useState<readonly CheckedOrder[] | null>(null)
   const { attempt, busy } = useAttempt()
+  const isTooMany = ids.length > maxAtOnce
 
   const check = () =>
     attempt(async () => {
-      const query = { orderIds: ids.slice(0, maxAtOnce).join(','), to }
+      const query = { orderIds: ids.join(','), to }
       setChecked((await staffApi('GET /global/staff/order-move', { query })).orders)
     })
 
@@ -63,9 +63,10 @@ export function MoveOrders({ ids, onDone }: { ids: readonly string[]; onDone: ()
           label: texts.choice(staffLists.orders.columns.status, status),
         }))}
       />
-      <Button size="sm" loading={busy} onClick={() => void check()}>
+      <Button size="sm" loading={busy} disabled={isTooMany} onClick={() => void check()}>
         {t('check')}
       </Button>
+      {isTooMany ? <span role="alert">{t('tooMany', { max: maxAtOnce })}</span> : null}
       {checked ? (
         <MoveDialog
           to={to}
@@ -110,7 +111,7 @@ function MoveDialog({ to, checked, onClose, onMoved }: MoveDialogProps) {
           failures.push({ ...order, refusal: (error.code as ErrorCode | undefined) ?? 'UNEXPECTED' })
         }
       }
-      await refreshLists()
+      await refreshStaffData()
       if (failures.length === 0) onMoved()
       setFailed(failures)
     })

@@ -1,7 +1,6 @@
 import type { ListRow } from '@cotation/contracts'
 import {
   canMoveOrder,
-  type OrderStatus,
   type StaffLists,
   type StaffStatus,
   staffLists,
@@ -10,19 +9,18 @@ import {
 } from '@cotation/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '#lib/gateway/api-error.ts'
 import { useMay } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { toast } from '#lib/toast.ts'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { MoveOrder } from '../shared/move-order.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
 import { listQuery } from './list-query.ts'
 import { Lateness, useListTexts } from './list-value.tsx'
-import { moveOrder, refreshLists, useRefusalText } from './move-orders.tsx'
 import classes from './order-board.module.css'
+import { RowCount } from './row-count.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
 type OrderItem = ListRow<StaffLists['orders']>
@@ -37,36 +35,25 @@ const orderType = 'application/x-order'
 /** It scrolls sideways, which keyboards must reach also if it is empty. */
 const focusable = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label }) as const
 
-interface DraggedOrder {
+interface BoardOrder {
   id: string
-  from: OrderStatus
+  number: string
+  status: BoardStatus
 }
 
 /** The orders that staff work on, in columns by status. The most urgent come first. */
 export function OrderBoard({ address }: { address: ListAddress }) {
   const t = useTranslations('staff-list.board')
-  const texts = useListTexts()
-  const refusalText = useRefusalText()
-  const [dragged, setDragged] = useState<DraggedOrder | null>(null)
-  const [notice, setNotice] = useState('')
+  const [dragged, setDragged] = useState<BoardOrder | null>(null)
+  const [asked, setAsked] = useState<{ order: BoardOrder; to: StaffStatus } | null>(null)
 
-  const move = async (orderId: string, to: StaffStatus) => {
+  const ask = (order: BoardOrder, to: StaffStatus) => {
     setDragged(null)
-    try {
-      const { number } = await moveOrder(orderId, to)
-      setNotice(t('moved', { number, status: texts.choice(staffLists.orders.columns.status, to) }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(refusalText((error.code ?? 'UNEXPECTED') as Parameters<typeof refusalText>[0]))
-    }
-    await refreshLists()
+    setAsked({ order, to })
   }
 
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {notice}
-      </p>
       <div {...focusable(t('board'))} className={classes.board}>
         {columns.map((status) => (
           <BoardColumn
@@ -75,10 +62,11 @@ export function OrderBoard({ address }: { address: ListAddress }) {
             address={address}
             dragged={dragged}
             onDrag={setDragged}
-            onMove={(orderId, to) => void move(orderId, to)}
+            onMove={ask}
           />
         ))}
       </div>
+      {asked ? <MoveOrder order={asked.order} to={asked.to} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }
@@ -86,9 +74,9 @@ export function OrderBoard({ address }: { address: ListAddress }) {
 interface BoardColumnProps {
   status: BoardStatus
   address: ListAddress
-  dragged: DraggedOrder | null
-  onDrag: (order: DraggedOrder | null) => void
-  onMove: (orderId: string, to: StaffStatus) => void
+  dragged: BoardOrder | null
+  onDrag: (order: BoardOrder | null) => void
+  onMove: (order: BoardOrder, to: StaffStatus) => void
 }
 
 const isStaffStatus = (status: string): status is StaffStatus => staffStatuses.some((one) => one === status)
@@ -101,7 +89,7 @@ function BoardColumn({ status, address, dragged, onDrag, onMove }: BoardColumnPr
   const rows = (query.data?.pages.flatMap((page) => page.rows) ?? []) as OrderItem[]
   const count = query.data?.pages[0]?.count
   const title = texts.choice(staffLists.orders.columns.status, status)
-  const accepts = dragged !== null && isStaffStatus(status) && canMoveOrder(dragged.from, status)
+  const accepts = dragged !== null && isStaffStatus(status) && canMoveOrder(dragged.status, status)
 
   return (
     <section
@@ -113,12 +101,11 @@ function BoardColumn({ status, address, dragged, onDrag, onMove }: BoardColumnPr
       }}
       onDrop={(event) => {
         event.preventDefault()
-        const orderId = event.dataTransfer.getData(orderType)
-        if (orderId !== '' && isStaffStatus(status)) onMove(orderId, status)
+        if (accepts) onMove(dragged, status)
       }}
     >
       <h2 className={classes.title}>
-        {title} {count ? <span className={classes.count}>{count.isExact ? count.rows : `> ${count.rows}`}</span> : null}
+        {title} {count ? <RowCount count={count} className={classes.count} /> : null}
       </h2>
       {query.isPending ? <LoadingState /> : null}
       {query.isError ? <ErrorState onRetry={() => void query.refetch()} /> : null}
@@ -148,6 +135,7 @@ function OrderCard({ row, status, onDrag, onMove }: OrderCardProps) {
   const formats = useFormats('medium')
   const may = useMay()
   const targets = staffMovesFrom(status)
+  const order = { id: row.id, number: row.number ?? '', status }
   const isMovable = may('orders.move') && targets.length > 0
 
   return (
@@ -156,7 +144,7 @@ function OrderCard({ row, status, onDrag, onMove }: OrderCardProps) {
       draggable={isMovable}
       onDragStart={(event) => {
         event.dataTransfer.setData(orderType, row.id)
-        onDrag({ id: row.id, from: status })
+        onDrag(order)
       }}
       onDragEnd={() => onDrag(null)}
     >
@@ -171,10 +159,10 @@ function OrderCard({ row, status, onDrag, onMove }: OrderCardProps) {
       {isMovable ? (
         <Select
           size="sm"
-          aria-label={t('move', { number: row.number ?? '' })}
+          aria-label={t('move', { number: order.number })}
           value=""
           placeholder={t('moveTo')}
-          onChange={(event) => onMove(row.id, event.currentTarget.value as StaffStatus)}
+          onChange={(event) => onMove(order, event.currentTarget.value as StaffStatus)}
           options={targets.map((target) => ({
             value: target,
             label: texts.choice(staffLists.orders.columns.status, target),

@@ -147,6 +147,20 @@ describe('a list of the back office', () => {
     expect(to('POST /global/staff/order/{orderId}/move').map(({ body }) => body)).toEqual([{ to: 'in_review' }])
   })
 
+  it('refuses to move more than a hundred orders at once', async () => {
+    stubGateway(orders(Array.from({ length: 101 }, (_, index) => order(index + 1))))
+    await open('/staff/orders')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+    const check = screen.getByRole<HTMLButtonElement>('button', { name: 'Check and move' })
+    expect(screen.getByText('At most 100 orders at once: deselect some.')).toBeTruthy()
+    expect(check.disabled).toBe(true)
+
+    await user.click(screen.getByRole('checkbox', { name: 'Select C-1' }))
+    expect(screen.queryByText('At most 100 orders at once: deselect some.')).toBeNull()
+    expect(check.disabled).toBe(false)
+  })
+
   it('offers no file and no moves to those without the rights', async () => {
     const rights = staffRights.filter((right) => right !== 'data.export' && right !== 'orders.move')
     stubGateway({
@@ -176,8 +190,8 @@ describe('a list of the back office', () => {
 })
 
 describe('the board of orders', () => {
-  it('moves an order by the choice of a status, and says why if it is refused', async () => {
-    stubGateway({
+  it('moves an order by the choice of a status after a question, and says why if it is refused', async () => {
+    const { to } = stubGateway({
       'GET /global/staff/list/orders': ({ query }) =>
         data('GET /global/staff/list/orders', answer(query.status === 'in:quality_check' ? [order(1)] : [])),
       'GET /global/staff/view': () => data('GET /global/staff/view', { views: [] }),
@@ -187,8 +201,36 @@ describe('the board of orders', () => {
 
     const column = await screen.findByRole('region', { name: 'Quality check' })
     const choice = await within(column).findByRole('combobox', { name: 'Move order C-1' })
-    await userEvent.setup().selectOptions(choice, 'Shipped')
-    expect(await screen.findByText('it has no parcel yet')).toBeTruthy()
+    const user = userEvent.setup()
+    await user.selectOptions(choice, 'Shipped')
+
+    const dialog = await screen.findByRole('dialog', { name: 'Has order C-1 left?' })
+    expect(to('POST /global/staff/order/{orderId}/move')).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Mark as shipped' }))
+    expect(await within(dialog).findByText('No parcel')).toBeTruthy()
+  })
+
+  it('asks for the reason before an order goes back to production', async () => {
+    const { to } = stubGateway({
+      'GET /global/staff/list/orders': ({ query }) =>
+        data('GET /global/staff/list/orders', answer(query.status === 'in:quality_check' ? [order(1)] : [])),
+      'GET /global/staff/view': () => data('GET /global/staff/view', { views: [] }),
+      'POST /global/staff/order/{orderId}/move': () => ({ status: 200, body: { data: { number: 'C-1' } } }),
+    })
+    await open('/staff/orders?layout=board')
+    const user = userEvent.setup()
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Move order C-1' }), 'In production')
+
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Start production' }))
+    expect(await dialog.findByText('Enter the reason.')).toBeTruthy()
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Scratches')
+    await user.click(dialog.getByRole('button', { name: 'Start production' }))
+    await waitFor(() =>
+      expect(to('POST /global/staff/order/{orderId}/move').map(({ body }) => body)).toEqual([
+        { to: 'in_production', reason: 'Scratches' },
+      ]),
+    )
   })
 })
 
@@ -235,7 +277,7 @@ describe('the menu', () => {
     await open('/staff/orders')
 
     const menu = await screen.findByRole('navigation', { name: 'Screens' })
-    const link = await within(menu).findByRole('link', { name: /Late ones > 10000/ })
+    const link = await within(menu).findByRole('link', { name: /Late ones more than 10,000/ })
     expect(link.getAttribute('href')).toContain('daysLate=gte')
   })
 })

@@ -7,6 +7,7 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
@@ -14,7 +15,7 @@ import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { refreshOrders } from './order.api.ts'
+import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import classes from './order.module.css'
 
 /** The parcels of an order with their tracking. */
@@ -50,14 +51,22 @@ function Parcel({ parcel, mayWrite }: { parcel: ParcelView; mayWrite: boolean })
   const carriers = useTranslations('order.carrier')
   const { moment } = useFormats('medium')
   const { attempt, failure, busy } = useAttempt()
+  const [isAsking, setAsking] = useState(false)
   const { id, number, carrier, trackingNumber, trackingUrl, state, deliveredAt } = parcel
 
   const setState = (next: ParcelState) =>
     attempt(async () => {
       const input = { params: { parcelId: id }, body: { state: next } }
       await staffApi('PATCH /global/staff/parcel/{parcelId}', input, { quiet: true })
-      await refreshOrders()
+      await refreshStaffData()
+      setAsking(false)
     })
+
+  // A native select changes with one key, and a delivery informs the customer.
+  const choose = (next: ParcelState) => {
+    if (next === 'delivered') setAsking(true)
+    else void setState(next)
+  }
 
   return (
     <li>
@@ -72,13 +81,26 @@ function Parcel({ parcel, mayWrite }: { parcel: ParcelView; mayWrite: boolean })
           value={state}
           disabled={busy}
           options={parcelStates.map((value) => ({ value, label: t(`parcelStates.${value}`) }))}
-          onChange={({ target }) => void setState(target.value as ParcelState)}
+          onChange={({ target }) => choose(target.value as ParcelState)}
         />
       ) : (
         <Hint>{t(`parcelStates.${state}`)}</Hint>
       )}
       {deliveredAt === null ? null : <Hint>{t('deliveredAt', { moment: moment(deliveredAt) })}</Hint>}
-      <FormAlert failure={failure} />
+      {isAsking ? null : <FormAlert failure={failure} />}
+      <Confirm
+        opened={isAsking}
+        title={t('arrivedTitle', { number })}
+        confirmLabel={t('arrived')}
+        loading={busy}
+        onConfirm={() => void setState('delivered')}
+        onCancel={() => setAsking(false)}
+      >
+        <Stack>
+          <FormAlert failure={failure} />
+          <p>{t('arrivedText')}</p>
+        </Stack>
+      </Confirm>
     </li>
   )
 }
@@ -98,7 +120,7 @@ function AddParcel({ order, onClose }: { order: StaffOrderView; onClose: () => v
     void attempt(async () => {
       const input = { params: { orderId: order.id }, body: { carrier, trackingNumber } }
       await staffApi('POST /global/staff/order/{orderId}/parcel', input, { quiet: true })
-      await refreshOrders()
+      await refreshStaffData()
       toast.success(t('parcelAdded'))
       onClose()
     })

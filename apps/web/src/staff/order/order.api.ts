@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryClient } from '#lib/gateway/query-client.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
 
@@ -9,8 +8,3 @@ export const orderQuery = (orderId: string) =>
     queryFn: ({ signal }) =>
       staffApi('GET /global/staff/order/{orderId}', { params: { orderId } }, { signal, quiet: true }),
   })
-
-/** The order, and the lists that show it. */
-export async function refreshOrders(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: [staffQueries] })
-}

@@ -1,17 +1,32 @@
-import type { StaffOrderView } from '@cotation/contracts'
-import { rightsOf } from '@cotation/domain'
+import type { ParcelView, StaffOrderView } from '@cotation/contracts'
+import { rightsOf, type StaffRole } from '@cotation/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { anOrder } from '#lib/testing/orders.ts'
-import { anOrderLine, uuid } from '#lib/testing/views.ts'
+import { anOrderLine, aPayment, uuid } from '#lib/testing/views.ts'
 
 const customer = { id: uuid(), name: 'Louise Bernard', company: 'Atelier Démo' }
 
+const parcel: ParcelView = {
+  id: uuid(),
+  number: 1,
+  carrier: 'dhl',
+  trackingNumber: 'JD0146',
+  trackingUrl: 'https://www.dhl.com/',
+  state: 'in_transit',
+  shippedAt: '2026-11-16T10:00:00.000Z',
+  deliveredAt: null,
+}
+
 async function openOrder(traits: Partial<StaffOrderView> = {}, answers: Answers = {}) {
-  const order: StaffOrderView = { ...anOrder({ status: 'paid', number: 'CO-10007' }), customer, ...traits }
+  const order: StaffOrderView = {
+    ...anOrder({ status: 'paid', number: 'CO-10007', can: { cancel: true } }),
+    customer,
+    ...traits,
+  }
   const gateway = stubGateway({
     'GET /global/staff/order/{orderId}': () => data('GET /global/staff/order/{orderId}', order),
     'POST /global/staff/order/{orderId}/move': () => data('POST /global/staff/order/{orderId}/move', anOrder()),
@@ -22,10 +37,10 @@ async function openOrder(traits: Partial<StaffOrderView> = {}, answers: Answers 
   return { ...gateway, order, user: userEvent.setup() }
 }
 
-const asOperator: Answers = {
+const as = (role: StaffRole): Answers => ({
   'GET /global/staff/me': () =>
-    data('GET /global/staff/me', { ...grace, role: { id: 'operator', name: '' }, rights: rightsOf('operator') }),
-}
+    data('GET /global/staff/me', { ...grace, role: { id: role, name: '' }, rights: rightsOf(role) }),
+})
 
 describe('the order page of staff', () => {
   it('shows who ordered what, and the risks the customer accepted', async () => {
@@ -77,11 +92,33 @@ describe('the order page of staff', () => {
   })
 
   it('offers only what the role may do, and hides payments from operators', async () => {
-    await openOrder({}, asOperator)
+    await openOrder({ payments: [aPayment()] }, as('operator'))
 
     expect(await screen.findByRole('button', { name: 'Start the review' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull()
     expect(screen.queryByText(/Card/)).toBeNull()
+  })
+
+  it('shows payments to accountants', async () => {
+    await openOrder({ payments: [aPayment()] }, as('accountant'))
+    expect(await screen.findByText(/Card/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Start the review' })).toBeNull()
+  })
+
+  it('offers to cancel as the server says, also while a transfer is announced', async () => {
+    await openOrder({ status: 'payment_pending', payments: [] })
+    expect(await screen.findByRole('button', { name: 'Cancel the order' })).toBeTruthy()
+  })
+
+  it('asks before a parcel is delivered', async () => {
+    const { user, to } = await openOrder({ status: 'shipped', parcels: [parcel] })
+    const change = 'PATCH /global/staff/parcel/{parcelId}'
+
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'State of parcel 1' }), 'Delivered')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Has parcel 1 arrived?' }))
+    expect(to(change)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Mark as delivered' }))
+    expect(to(change)).toMatchObject([{ body: { state: 'delivered' } }])
   })
 
   it('adds a parcel once a tracking number is given', async () => {

@@ -1,5 +1,5 @@
 import type { LineOrderView, LineView, ManualQuoteView, UploadView } from '@cotation/contracts'
-import { isCancellableByCustomer, isUnpaid, type UploadState } from '@cotation/domain'
+import { isCancellableNow, isUnpaid, type UploadState } from '@cotation/domain'
 import { acceptanceOf, lineStatusAt, withRecordedAcceptance } from '@cotation/pricing'
 import type { Deps } from '#core/deps.ts'
 import type { ThumbnailKeyOf, ThumbnailScope } from '#core/thumbnail-keys.ts'
@@ -128,7 +128,7 @@ export const lineOrderView = ({
   orderId: order_id,
   number,
   isUnpaid: isUnpaid(status),
-  isCancellable: isUnpaid(status) && isCancellableByCustomer(status, payments),
+  isCancellable: isUnpaid(status) && isCancellableNow(status, payments),
   unitMinor: unit_minor,
   lineMinor: line_minor,
 })
