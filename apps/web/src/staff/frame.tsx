@@ -1,4 +1,3 @@
-import type { StaffRight } from '@cotation/domain'
 import { Navigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useMemberQuery } from '#lib/gateway/member.ts'
@@ -17,7 +16,7 @@ import { FrameTools } from './frame-tools.tsx'
 import { Menu } from './menu.tsx'
 import { NotAllowed, NotFound } from './no-screen.tsx'
 import { PersonMenu } from './person-menu.tsx'
-import { homePath, type StaffScreen, staffScreens } from './screens.ts'
+import { homePath, isOpenTo, menuScreens, type StaffScreen } from './screens.ts'
 import { StaffLink, staffAddress } from './shared/staff-link.tsx'
 import { useStaffHead } from './use-staff-head.ts'
 
@@ -63,7 +62,7 @@ export function Frame({ path, screen, children }: FrameProps) {
   const { rights } = member.data
   if (path === '') return <Navigate {...staffAddress({ path: homePath(rights) })} replace />
 
-  const isAllowed = screen === null || rights.includes(screen.right)
+  const isAllowed = screen === null || isOpenTo(rights, screen)
 
   return (
     <div className={classes.frame}>
@@ -109,16 +108,12 @@ export function Frame({ path, screen, children }: FrameProps) {
         </main>
       </div>
       <Suspense>
-        {isPaletteOpen ? <Palette screens={openScreens(rights)} onClose={() => setIsPaletteOpen(false)} /> : null}
+        {isPaletteOpen ? <Palette screens={menuScreens(rights)} onClose={() => setIsPaletteOpen(false)} /> : null}
       </Suspense>
       <Suspense>{question ? <StepUpDialog onAnswer={question} /> : null}</Suspense>
     </div>
   )
 }
-
-/** The screens that someone with these rights can go to. */
-const openScreens = (rights: readonly StaffRight[]) =>
-  staffScreens.filter(({ group, right }) => group !== null && rights.includes(right))
 
 /** Ctrl-K, or Cmd-K, anywhere in the staff side. */
 function usePaletteKey(setIsOpen: (isOpen: boolean) => void): void {

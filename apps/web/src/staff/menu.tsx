@@ -2,17 +2,13 @@ import { type StaffListKey, type StaffRight, staffListKeys } from '@cotation/dom
 import { lazy, Suspense } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import classes from './menu.module.css'
-import { type MenuGroup, menuGroups, staffScreens } from './screens.ts'
+import { menuGroups, menuScreens } from './screens.ts'
 import { StaffLink } from './shared/staff-link.tsx'
 
 const MenuViews = lazy(() => import('./list/menu-views.tsx').then((module) => ({ default: module.MenuViews })))
 
 /** The path of a list is its key. */
 const isList = (path: string): path is StaffListKey => staffListKeys.some((key) => key === path)
-
-/** The screens of a group that someone with these rights may open. */
-export const screensOf = (group: MenuGroup, rights: readonly StaffRight[]) =>
-  staffScreens.filter((screen) => screen.group === group && rights.includes(screen.right))
 
 interface MenuProps {
   rights: readonly StaffRight[]
@@ -23,8 +19,9 @@ interface MenuProps {
 /** The screens that the member may open. Screens without the right are hidden. */
 export function Menu({ rights, path }: MenuProps) {
   const t = useTranslations('staff')
+  const open = menuScreens(rights)
   const groups = menuGroups
-    .map((group) => ({ group, screens: screensOf(group, rights) }))
+    .map((group) => ({ group, screens: open.filter((screen) => screen.group === group) }))
     .filter(({ screens }) => screens.length > 0)
 
   return (

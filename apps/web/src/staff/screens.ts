@@ -164,8 +164,15 @@ export function matchScreen<Screen extends { path: string }>(
   return exact ?? matches[0] ?? null
 }
 
+/** Whether someone with these rights may open a screen. */
+export const isOpenTo = (rights: readonly StaffRight[], { right }: Pick<StaffScreen, 'right'>): boolean =>
+  rights.includes(right)
+
+/** The screens of the menu that someone with these rights may open. */
+export const menuScreens = (rights: readonly StaffRight[]): StaffScreen[] =>
+  staffScreens.filter((screen) => screen.group !== null && isOpenTo(rights, screen))
+
 /** The path of the first screen of the menu that someone with these rights may open. */
 export function homePath(rights: readonly StaffRight[]): string {
-  const first = staffScreens.find(({ group, right }) => group !== null && rights.includes(right))
-  return first?.path ?? 'account'
+  return menuScreens(rights)[0]?.path ?? 'account'
 }
