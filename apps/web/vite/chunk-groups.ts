@@ -47,7 +47,7 @@ const topics: readonly ChunkGroup[] = [
   },
   {
     name: 'selects',
-    test: /\/ui\/(search-select|forms\/(phone|person)-fields|address\/address-fields)|node_modules\/(@mantine\/(core|hooks)|@floating-ui)\//,
+    test: /\/ui\/(search-select|forms\/(phone|person)-fields|address\/address-fields)|node_modules\/(@mantine\/(core|hooks)|@floating-ui|tabbable|clsx|get-nonce|react-(number-format|remove-scroll|remove-scroll-bar|style-singleton)|tslib|use-(callback-ref|sidecar))\//,
   },
   // Projects and the checkout load without zod: what they show of forms belongs to `ui`.
   {
@@ -59,15 +59,11 @@ const topics: readonly ChunkGroup[] = [
     test: /node_modules\/(?!@tabler|uqr|country-region-data|libphonenumber-js|postcode-validator)/,
   },
   { name: 'qr-codes', test: /\/ui\/qr-code\.|node_modules\/uqr\// },
-  // What an order needs of prices: the checkout computes no estimates.
-  {
-    name: 'order-figures',
-    test: /packages\/pricing\/(time\/(public-holidays|chinese-festivals|calendar|promise|day)|order\/currency)\.|\/src\/lib\/(files\/(tus-transfer|announced-name)|texts\/(landed-charge|billed-weight|customs-text))\./,
-  },
   { name: 'pay', test: /\/src\/(ui\/pay\/|lib\/gateway\/payment\.)/ },
+  // Without what orders need of prices, so that the checkout loads none of them.
   {
     name: 'estimates',
-    test: /packages\/(domain\/(choice|configuration)\/(?!configuration-description\.|fault\.|quantity-and-lead\.|scope\.)|pricing\/|geometry\/(?!display|math))|\/src\/lib\/(files|material)/,
+    test: /packages\/(domain\/(choice|configuration)\/(?!configuration-description\.|fault\.|quantity-and-lead\.|scope\.)|pricing\/(?!time\/(public-holidays|chinese-festivals|calendar|promise|day)\.|order\/currency\.)|geometry\/(?!display|math))|\/src\/lib\/(files\/(?!tus-transfer|announced-name)|material)/,
   },
   // The shared code of each part of the staff side; no screen of customers needs any of it.
   { name: staffPartOf, test: /\/src\/staff\/|\/src\/lib\/gateway\/(staff-|step-up|member)/ },
