@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { stateAt } from '#src/money/additional-cost.ts'
-import type { ListSource } from './list-query.ts'
+import type { ListMoment, ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, managerColumn, orderColumn } from './shared-columns.ts'
 
 const customerId = sql`cost.customer_id`
 
-export const additionalCostSource = (now: Date): ListSource => ({
+export const additionalCostSource = ({ now }: ListMoment): ListSource => ({
   from: sql`additional_cost cost`,
   id: sql`cost.id`,
   search: (pattern) => sql<SqlBool>`cost.id in (

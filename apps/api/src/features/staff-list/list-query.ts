@@ -44,8 +44,11 @@ export interface ListSource {
   columns: Readonly<Record<string, ColumnSql>>
 }
 
-interface Now {
+/** When a list is read, which decides what is late or expired. */
+export interface ListMoment {
   now: Date
+  /** The calendar day in the shop's time zone, in which days of dispatch end. */
+  today: string
 }
 
 interface PageQuery extends ListSeen {
@@ -61,11 +64,11 @@ export async function readListPage<L extends ListDeclaration>(
   list: L,
   source: ListSource,
   query: PageQuery,
-  now: Now,
+  moment: ListMoment,
 ): Promise<ListAnswer<L>> {
   const [{ rows, next }, count] = await Promise.all([
-    readListRows(db, list, source, query, now),
-    countListRows(db, list, source, query, now),
+    readListRows(db, list, source, query, moment),
+    countListRows(db, list, source, query, moment),
   ])
   return { rows, next, count }
 }
@@ -76,11 +79,11 @@ export async function readListRows<L extends ListDeclaration>(
   list: L,
   source: ListSource,
   query: PageQuery,
-  now: Now,
+  moment: ListMoment,
 ): Promise<Pick<ListAnswer<L>, 'rows' | 'next'>> {
   const sort = sortOf(list, source, query.sort)
   const start = query.cursor === undefined ? null : readCursor(query.cursor, sort)
-  const branches = splitQueries(list, source, query).map((one) => conditionsOf(list, source, one, now))
+  const branches = splitQueries(list, source, query).map((one) => conditionsOf(list, source, one, moment))
 
   const stored = await readFrom(db, { list, source, query, sort, branches }, start)
   const page = stored.slice(0, query.pageSize)
@@ -98,9 +101,9 @@ export async function countListRows(
   list: ListDeclaration,
   source: ListSource,
   query: ListSeen,
-  now: Now,
+  moment: ListMoment,
 ): Promise<ListCount> {
-  const conditions = conditionsOf(list, source, query, now)
+  const conditions = conditionsOf(list, source, query, moment)
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select 1 from ${source.from} where ${sql.join(conditions, sql` and `)} limit ${maxCountedRows + 1}
@@ -270,14 +273,14 @@ function readCursor(cursor: string, sort: Sort): Start {
   throw new AppError('VALIDATION', { fields: [{ path: 'cursor', code: 'CURSOR_INVALID' }] })
 }
 
-function conditionsOf(list: ListDeclaration, source: ListSource, query: ListSeen, now: Now): Condition[] {
+function conditionsOf(list: ListDeclaration, source: ListSource, query: ListSeen, moment: ListMoment): Condition[] {
   const conditions: Condition[] = [source.always ?? sql<SqlBool>`true`]
   if (query.search) conditions.push(source.search(containsPattern(query.search)))
 
   for (const [key, filter] of Object.entries(filtersOf(list, query))) {
     const column = list.columns[key]
     const stored = source.columns[key]
-    if (column && stored) conditions.push(stored.filter?.(filter) ?? conditionOf(column, stored, filter, now))
+    if (column && stored) conditions.push(stored.filter?.(filter) ?? conditionOf(column, stored, filter, moment))
   }
 
   return conditions
@@ -287,12 +290,12 @@ const dayMs = 86_400_000
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const endOf = (day: string) => new Date(startOf(day).getTime() + dayMs)
 
-/** The calendar day in UTC, some days from now. */
-export const dayFrom = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10)
+/** The calendar day some days after another. */
+export const dayFrom = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /** The condition that a filter of a column means. */
-function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, { now }: Now): Condition {
+function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, { now, today }: ListMoment): Condition {
   const { operator } = filter
   const [first = '', second = ''] = filter.values
   const value = stored.compared ?? stored.value
@@ -324,7 +327,7 @@ function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, 
       if (operator === 'until') return sql<SqlBool>`${value} < ${endOf(first)}`
       return sql<SqlBool>`(${value} >= ${startOf(first)} and ${value} < ${endOf(second)})`
     case 'day':
-      if (operator === 'within') return sql<SqlBool>`${value} <= ${dayFrom(now, Number(first))}`
+      if (operator === 'within') return sql<SqlBool>`${value} <= ${dayFrom(today, Number(first))}`
       if (operator === 'from') return sql<SqlBool>`${value} >= ${first}`
       if (operator === 'until') return sql<SqlBool>`${value} <= ${first}`
       return sql<SqlBool>`(${value} >= ${first} and ${value} <= ${second})`

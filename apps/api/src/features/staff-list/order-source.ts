@@ -1,6 +1,6 @@
 import { type ListFilter, openClaimStates, openPaymentStates } from '@cotation/domain'
 import { type SqlBool, sql } from 'kysely'
-import { type Condition, dayFrom, type ListSource } from './list-query.ts'
+import { type Condition, dayFrom, type ListMoment, type ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, emailColumn, managerColumn } from './shared-columns.ts'
 
 const customerId = sql`o.customer_id`
@@ -35,17 +35,17 @@ const hasOpenClaim = sql`exists (
   select from after_sale_claim claim where claim.order_id = o.id and claim.state in (${sql.join(openClaimStates)}))`
 
 /** Days late follow from the due day, which has an index. */
-function filterDaysLate(now: Date, { operator, values }: ListFilter): Condition | null {
+function filterDaysLate(today: string, { operator, values }: ListFilter): Condition | null {
   const [first = 0, second = 0] = values.map((value) => Math.max(-36_500, Math.min(36_500, Number(value))))
-  if (operator === 'gte') return sql<SqlBool>`${dueDay} <= ${dayFrom(now, -first)}`
-  if (operator === 'lte') return sql<SqlBool>`${dueDay} >= ${dayFrom(now, -first)}`
-  if (operator === 'is') return sql<SqlBool>`${dueDay} = ${dayFrom(now, -first)}`
+  if (operator === 'gte') return sql<SqlBool>`${dueDay} <= ${dayFrom(today, -first)}`
+  if (operator === 'lte') return sql<SqlBool>`${dueDay} >= ${dayFrom(today, -first)}`
+  if (operator === 'is') return sql<SqlBool>`${dueDay} = ${dayFrom(today, -first)}`
   if (operator === 'between')
-    return sql<SqlBool>`(${dueDay} <= ${dayFrom(now, -first)} and ${dueDay} >= ${dayFrom(now, -second)})`
+    return sql<SqlBool>`(${dueDay} <= ${dayFrom(today, -first)} and ${dueDay} >= ${dayFrom(today, -second)})`
   return operator === 'empty' ? sql<SqlBool>`${dueDay} is null` : sql<SqlBool>`${dueDay} is not null`
 }
 
-export const orderSource = (now: Date): ListSource => ({
+export const orderSource = ({ today }: ListMoment): ListSource => ({
   from: sql`customer_order o`,
   id: sql`o.id`,
   search: (pattern) => sql<SqlBool>`o.id in (
@@ -60,8 +60,8 @@ export const orderSource = (now: Date): ListSource => ({
     status: { value: sql`o.status`, isSplit: true },
     dueDay: { value: dueDay },
     daysLate: {
-      value: sql`(${dayFrom(now, 0)}::date - (${dueDay})::date)`,
-      filter: (filter) => filterDaysLate(now, filter),
+      value: sql`(${today}::date - (${dueDay})::date)`,
+      filter: (filter) => filterDaysLate(today, filter),
       sort: { by: dueDay, type: 'day', isReversed: true },
     },
     totalUsd: { value: sql`o.total_minor` },

@@ -2,13 +2,11 @@ import { type ListSeen, maxSavedViews, type SavedView, staffListRoutes } from '@
 import { type StaffListKey, staffListKeys, staffLists } from '@cotation/domain'
 import type { Selectable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
-import type { Deps } from '#core/deps.ts'
 import type { SavedViewTable } from '#db/schema.generated.ts'
 import type { StaffSession } from '#http/session.ts'
 import { countOtherViews, deleteView, findView, listViews, renameView, saveView } from './saved-view.repository.ts'
-import { countStaffList } from './staff-list.service.ts'
+import { countStaffList, type ListDeps } from './staff-list.service.ts'
 
-type ViewDeps = Pick<Deps, 'clock' | 'db'>
 type ViewRow = Selectable<SavedViewTable>
 
 const isListKey = (list: string): list is StaffListKey => staffListKeys.some((key) => key === list)
@@ -20,7 +18,7 @@ function seenBy(list: StaffListKey, state: string): ListSeen | null {
   return parsed.success ? parsed.data : null
 }
 
-async function viewOf(deps: ViewDeps, row: ViewRow, list: StaffListKey, staffId: string): Promise<SavedView> {
+async function viewOf(deps: ListDeps, row: ViewRow, list: StaffListKey, staffId: string): Promise<SavedView> {
   const seen = seenBy(list, row.state)
   return {
     id: row.id,
@@ -34,7 +32,7 @@ async function viewOf(deps: ViewDeps, row: ViewRow, list: StaffListKey, staffId:
 }
 
 /** The views that a person sees, with the number of rows of each. */
-export async function readViews(deps: ViewDeps, { staffId, staffRights }: StaffSession): Promise<SavedView[]> {
+export async function readViews(deps: ListDeps, { staffId, staffRights }: StaffSession): Promise<SavedView[]> {
   const views: SavedView[] = []
   for (const row of await listViews(deps.db, staffId)) {
     const { list } = row
@@ -53,7 +51,7 @@ interface ViewBody {
 
 /** Saves a view of a list that the person may see; a state that the list refuses is refused here. */
 export async function keepView(
-  deps: ViewDeps,
+  deps: ListDeps,
   { staffId, staffRights }: StaffSession,
   body: ViewBody,
 ): Promise<SavedView> {
@@ -67,19 +65,19 @@ export async function keepView(
 }
 
 /** Refuses views that the person may not change: others' own ones, and shared ones except for administrators. */
-async function checkChangeable({ db }: ViewDeps, { staffId, staffRights }: StaffSession, id: string): Promise<void> {
+async function checkChangeable({ db }: ListDeps, { staffId, staffRights }: StaffSession, id: string): Promise<void> {
   const view = await findView(db, id)
   const isAdministered = view?.is_shared === true && staffRights.includes('staff.admin')
   if (view?.staff_id !== staffId && !isAdministered) throw new AppError('NOT_FOUND')
 }
 
-export async function changeViewName(deps: ViewDeps, session: StaffSession, id: string, name: string): Promise<void> {
+export async function changeViewName(deps: ListDeps, session: StaffSession, id: string, name: string): Promise<void> {
   await checkChangeable(deps, session, id)
   if (!(await renameView(deps.db, id, name)))
     throw new AppError('VALIDATION', { fields: [{ path: 'name', code: 'VIEW_NAME_USED' }] })
 }
 
-export async function removeView(deps: ViewDeps, session: StaffSession, id: string): Promise<void> {
+export async function removeView(deps: ListDeps, session: StaffSession, id: string): Promise<void> {
   await checkChangeable(deps, session, id)
   await deleteView(deps.db, id)
 }

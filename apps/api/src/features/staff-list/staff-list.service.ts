@@ -9,6 +9,7 @@ import {
   type ListValue,
 } from '@cotation/contracts'
 import {
+  dayIn,
   type Language,
   type ListColumn,
   type ListDeclaration,
@@ -25,13 +26,18 @@ import type { StaffSession } from '#http/session.ts'
 import { additionalCostSource } from './additional-cost-source.ts'
 import { claimSource } from './claim-source.ts'
 import { customerSource } from './customer-source.ts'
-import { countListRows, type ListSource, readListPage, readListRows } from './list-query.ts'
+import { countListRows, type ListMoment, type ListSource, readListPage, readListRows } from './list-query.ts'
 import { orderSource } from './order-source.ts'
 
-type ListDeps = Pick<Deps, 'clock' | 'db'>
+export type ListDeps = Pick<Deps, 'clock' | 'db'> & { config: Pick<Deps['config'], 'timeZone'> }
 
-/** The SQL of each list at a moment, which decides what is late or expired. */
-const sources: Readonly<Record<StaffListKey, (now: Date) => ListSource>> = {
+function momentOf({ clock, config }: ListDeps): ListMoment {
+  const now = clock()
+  return { now, today: dayIn(config.timeZone, now) }
+}
+
+/** The SQL of each list at a moment. */
+const sources: Readonly<Record<StaffListKey, (moment: ListMoment) => ListSource>> = {
   orders: orderSource,
   customers: () => customerSource,
   claims: () => claimSource,
@@ -40,18 +46,18 @@ const sources: Readonly<Record<StaffListKey, (now: Date) => ListSource>> = {
 
 /** A page of a list. */
 export function readStaffList<K extends StaffListKey>(
-  { db, clock }: ListDeps,
+  deps: ListDeps,
   key: K,
   query: ListQuery,
 ): Promise<ListAnswer<StaffLists[K]>> {
-  const now = clock()
-  return readListPage<StaffLists[K]>(db, staffLists[key], sources[key](now), query, { now })
+  const moment = momentOf(deps)
+  return readListPage<StaffLists[K]>(deps.db, staffLists[key], sources[key](moment), query, moment)
 }
 
 /** How many rows a view of a list has. */
-export function countStaffList({ db, clock }: ListDeps, key: StaffListKey, query: ListSeen): Promise<ListCount> {
-  const now = clock()
-  return countListRows(db, staffLists[key], sources[key](now), query, { now })
+export function countStaffList(deps: ListDeps, key: StaffListKey, query: ListSeen): Promise<ListCount> {
+  const moment = momentOf(deps)
+  return countListRows(deps.db, staffLists[key], sources[key](moment), query, moment)
 }
 
 const rowsAtOnce = 1000
@@ -77,23 +83,23 @@ export async function exportStaffList(
     .execute((trx) => recordAudit(trx, { ...entry, after: { columns: query.columns, filtered } }))
 
   const translate = await loadTranslator(language, 'staff-list')
-  const day = deps.clock().toISOString().slice(0, 10)
+  const { today } = momentOf(deps)
   return {
     stream: Readable.from(csvLines(deps, key, query, { translate, language })),
     contentType: 'text/csv; charset=utf-8',
-    fileName: `${translate(`lists.${key}.file`)}-${day}.csv`,
+    fileName: `${translate(`lists.${key}.file`)}-${today}.csv`,
   }
 }
 
 async function* csvLines(
-  { db, clock }: ListDeps,
+  deps: ListDeps,
   key: StaffListKey,
   query: ListSeen,
   { translate, language }: { translate: Translate; language: Language },
 ): AsyncGenerator<string> {
   const list: ListDeclaration = staffLists[key]
-  const now = clock()
-  const source = sources[key](now)
+  const moment = momentOf(deps)
+  const source = sources[key](moment)
   yield csvStart +
     csvRow(
       query.columns.map((column) => translate(`columns.${column}`)),
@@ -104,7 +110,7 @@ async function* csvLines(
   let cursor: string | undefined
   do {
     const page = { ...query, cursor, pageSize: Math.min(rowsAtOnce, maxExportedRows - written) }
-    const { rows, next } = await readListRows(db, list, source, page, { now })
+    const { rows, next } = await readListRows(deps.db, list, source, page, moment)
     for (const row of rows) yield csvRow(cellsOf(list, query.columns, row, translate), language)
 
     written += rows.length

@@ -269,6 +269,33 @@ describe('a search in a list', () => {
   })
 })
 
+describe('the days late of orders', () => {
+  it('change at midnight in the time zone of the shop', async () => {
+    const start = app.clock.now
+    const formerStaff = staff
+    app.clock.now = new Date(`${dayOf(start.getTime())}T23:30:00Z`)
+    staff = await aStaffBrowser(app)
+
+    // In Paris, the next day has begun.
+    const { rows } = await read('orders', { columns: 'daysLate' })
+    const due = await read('orders', { dueDay: 'within:0', columns: 'daysLate' })
+    const late = await read('orders', { daysLate: 'gte:1', columns: 'daysLate' })
+    app.clock.now = start
+    staff = formerStaff
+
+    const expected = new Map(lists.orders.map(({ id, daysLate }) => [id, daysLate]))
+    const tomorrow = (id: string) => {
+      const today = expected.get(id)
+      return typeof today === 'number' ? today + 1 : null
+    }
+    expect(rows.map(({ id, daysLate }) => [id, daysLate])).toEqual(rows.map(({ id }) => [id, tomorrow(id)]))
+
+    const idsWith = (minDays: number) => rows.map(({ id }) => id).filter((id) => (tomorrow(id) ?? -Infinity) >= minDays)
+    expect(due.rows.map(({ id }) => id).sort()).toEqual(idsWith(0).sort())
+    expect(late.rows.map(({ id }) => id).sort()).toEqual(idsWith(1).sort())
+  })
+})
+
 describe('a bad parameter of a list', () => {
   const refusals: [string, Record<string, string>][] = [
     ['status', { status: 'in:unknown' }],
