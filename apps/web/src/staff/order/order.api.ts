@@ -8,3 +8,10 @@ export const orderQuery = (orderId: string) =>
     queryFn: ({ signal }) =>
       staffApi('GET /global/staff/order/{orderId}', { params: { orderId } }, { signal, quiet: true }),
   })
+
+export const orderFilesQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'order-files', orderId],
+    queryFn: ({ signal }) =>
+      staffApi('GET /global/staff/order/{orderId}/file', { params: { orderId } }, { signal, quiet: true }),
+  })

@@ -1,4 +1,4 @@
-import type { ParcelView, StaffOrderView } from '@cotation/contracts'
+import type { OrderFileView, ParcelView, StaffOrderView } from '@cotation/contracts'
 import { rightsOf, type StaffRole } from '@cotation/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -21,6 +21,12 @@ const parcel: ParcelView = {
   deliveredAt: null,
 }
 
+const lineId = uuid()
+const files: OrderFileView[] = [
+  { uploadId: uuid(), name: 'bride.stl', purpose: 'part', lineId, lineName: 'bride.stl', bytes: 684 },
+  { uploadId: uuid(), name: 'plan.pdf', purpose: 'attachment', lineId, lineName: 'bride.stl', bytes: null },
+]
+
 async function openOrder(traits: Partial<StaffOrderView> = {}, answers: Answers = {}) {
   const order: StaffOrderView = {
     ...anOrder({ status: 'paid', number: 'CO-10007', can: { cancel: true } }),
@@ -29,6 +35,7 @@ async function openOrder(traits: Partial<StaffOrderView> = {}, answers: Answers 
   }
   const gateway = stubGateway({
     'GET /global/staff/order/{orderId}': () => data('GET /global/staff/order/{orderId}', order),
+    'GET /global/staff/order/{orderId}/file': () => data('GET /global/staff/order/{orderId}/file', { files }),
     'POST /global/staff/order/{orderId}/move': () => data('POST /global/staff/order/{orderId}/move', anOrder()),
     ...answers,
   })
@@ -134,6 +141,16 @@ describe('the order page of staff', () => {
     expect(to('POST /global/staff/order/{orderId}/parcel')).toMatchObject([
       { body: { carrier: 'dhl', trackingNumber: 'JD0146' } },
     ])
+  })
+
+  it('offers the documents and the files that are still there', async () => {
+    await openOrder({ documents: ['invoice'] })
+
+    expect(await screen.findByRole('button', { name: 'Invoice (PDF)' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'bride.stl' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'plan.pdf' })).toBeNull()
+    expect(screen.getByText('Sent with bride.stl')).toBeTruthy()
+    expect(screen.getByText('This file has been removed.')).toBeTruthy()
   })
 
   it('explains an unknown order and leads back to the list', async () => {

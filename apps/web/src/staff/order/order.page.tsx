@@ -16,6 +16,7 @@ import { StaffPage } from '../shared/staff-page.tsx'
 import { orderQuery } from './order.api.ts'
 import classes from './order.module.css'
 import { OrderActions } from './order-actions.tsx'
+import { OrderFiles } from './order-files.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderParcels } from './order-parcels.tsx'
@@ -65,6 +66,7 @@ function Order({ order }: { order: StaffOrderView }) {
       <div className={classes.columns}>
         <Stack gap="lg">
           <OrderLines lines={order.lines} />
+          <OrderFiles order={order} />
           <OrderTimeline events={order.timeline} />
         </Stack>
         <Stack gap="lg">
