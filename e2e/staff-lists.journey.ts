@@ -39,7 +39,7 @@ test.describe('Staff work with the list of orders', () => {
     await page.getByRole('button', { name: /^Vues|vues?$/ }).click()
     await page.getByLabel('Enregistrer la vue affichée sous').fill('Ma commande')
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-    await expect(page.getByRole('link', { name: 'Ma commande' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ma commande', exact: true })).toBeVisible()
     await expectGoodScreen(page)
     await page.keyboard.press('Escape')
 
