@@ -5,7 +5,10 @@ import { resinCost } from './resin.ts'
 
 type Request = CostRequest<'casting'>
 
-/** One master (USD, minutes), printed in resin and sanded; longer if clear, as scratches show. */
+/**
+ * One master (USD, minutes of sanding and of printing), printed in resin and sanded; longer if
+ * clear, as scratches show.
+ */
 export function masterOf({ part, material, process, card, cardId }: Request, catalogue: Catalogue) {
   const { cost } = process
   const masterMaterial = findMaterial(catalogue, cost.masterMaterialId)
@@ -25,10 +28,13 @@ export function masterOf({ part, material, process, card, cardId }: Request, cat
   const areaMinutes = (cost.masterFinishMinPerCm2 * part.areaMm2) / 100
   const minutes = cost.masterFinishMin + areaMinutes * (clear ? cost.clearMasterFactor : 1)
 
-  return { usd: printed.unitUsd(1) + (minutes / 60) * card.operator, minutes }
+  const machine = printed.terms(1).find(({ term }) => term === 'machine')
+  const printMinutes = 60 * Number(machine?.reason.values.hours ?? 0)
+
+  return { usd: printed.unitUsd(1) + (minutes / 60) * card.operator, minutes, printMinutes }
 }
 
-/** One silicone mould (USD, grams of silicone). */
+/** One silicone mould (USD, grams of silicone, minutes of labour). */
 export function mouldOf({ part, process, card, cardId, insertsPerPart }: Request) {
   const { cost } = process
   const walls = 2 * cost.mouldWallMm
@@ -42,7 +48,7 @@ export function mouldOf({ part, process, card, cardId, insertsPerPart }: Request
     (minutes / 60) * card.operator +
     cost.mouldOvenHours * card.machines.oven
 
-  return { usd, siliconeGrams }
+  return { usd, siliconeGrams, minutes }
 }
 
 /** Packaged limit of `undercut-casting` (percent): more undercuts wear out a mould sooner. */

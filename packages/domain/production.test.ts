@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { stageOf, stateAfter, stepReports, stepStates } from './production.ts'
+
+describe('a report about a step', () => {
+  it('fits only some states', () => {
+    const fitting = stepStates.map((state) => [
+      state,
+      ...stepReports.map((report) => `${report} ${stateAfter(state, report, 0)}`),
+    ])
+    expect(fitting).toEqual([
+      ['waiting', 'start null', 'pause null', 'done null'],
+      ['ready', 'start running', 'pause null', 'done done'],
+      ['running', 'start null', 'pause paused', 'done done'],
+      ['paused', 'start running', 'pause null', 'done done'],
+      ['done', 'start null', 'pause null', 'done null'],
+      ['skipped', 'start null', 'pause null', 'done null'],
+    ])
+  })
+
+  it('keeps the step open for pieces that must be reworked', () => {
+    expect(stateAfter('running', 'done', 2)).toBe('ready')
+  })
+})
+
+describe('the stage of a run', () => {
+  const steps = (...states: (typeof stepStates)[number][]) =>
+    (['material', 'printing', 'service', 'inspection', 'packing'] as const).map((operation, i) => ({
+      operation,
+      state: states[i] ?? 'waiting',
+    }))
+
+  it.each([
+    ['planned', steps('ready')],
+    ['making', steps('running')],
+    ['making', steps('done', 'ready')],
+    ['finishing', steps('done', 'done', 'ready')],
+    ['inspection', steps('done', 'done', 'done', 'ready')],
+    ['packing', steps('done', 'done', 'done', 'done', 'paused')],
+    ['ready', steps('done', 'done', 'done', 'done', 'done')],
+  ] as const)('is %s by its first open step', (stage, of) => {
+    expect(stageOf(of)).toBe(stage)
+  })
+
+  it('is ready when the rest was skipped, because all pieces became scrap', () => {
+    expect(stageOf(steps('done', 'skipped', 'skipped', 'skipped', 'skipped'))).toBe('ready')
+  })
+})
