@@ -16,6 +16,7 @@ import { liveRoutes } from './live.ts'
 import { loyaltyRoutes, loyaltyStaffRoutes } from './loyalty.ts'
 import { orderRoutes } from './order.ts'
 import { orderFileRoutes } from './order-file.ts'
+import { parcelRoutes, parcelStaffRoutes } from './parcel.ts'
 import { paymentRoutes } from './payment.ts'
 import { personalDataRoutes, personalDataStaffRoutes } from './personal-data.ts'
 import { projectRoutes } from './project.ts'
@@ -58,6 +59,7 @@ export * from './loyalty.ts'
 export * from './order.ts'
 export * from './order-file.ts'
 export * from './order-views.ts'
+export * from './parcel.ts'
 export * from './payment.ts'
 export * from './personal-data.ts'
 export { projectRoutes } from './project.ts'
@@ -112,6 +114,8 @@ const slices = {
   loyaltyStaff: loyaltyStaffRoutes,
   order: orderRoutes,
   orderFile: orderFileRoutes,
+  parcel: parcelRoutes,
+  parcelStaff: parcelStaffRoutes,
   payment: paymentRoutes,
   personalData: personalDataRoutes,
   personalDataStaff: personalDataStaffRoutes,

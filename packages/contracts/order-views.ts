@@ -120,6 +120,18 @@ export const methodOffer = z.strictObject({
 
 export type MethodOffer = z.output<typeof methodOffer>
 
+/** Parts of a line in a parcel, with what customs ask about them. */
+const parcelLineView = z.strictObject({
+  orderLineId: z.uuid(),
+  name: z.string(),
+  quantity: z.int(),
+  customs: customsView.nullable(),
+  /** What the parts were sold for; of a reprint, what the replaced parts were sold for. */
+  valueMinor: z.int(),
+})
+
+export type ParcelLineView = z.output<typeof parcelLineView>
+
 export const parcelView = z.strictObject({
   id: z.uuid(),
   number: z.int(),
@@ -129,6 +141,14 @@ export const parcelView = z.strictObject({
   state: z.enum(parcelStates),
   shippedAt: time.nullable(),
   deliveredAt: time.nullable(),
+  /** Empty if nobody recorded what is in it. */
+  lines: z.array(parcelLineView),
+  /** With the box. */
+  weightG: z.int().nullable(),
+  /** Length, width and height of the box. */
+  boxMm: z.array(z.int()).nullable(),
+  /** What the carrier or staff reported, oldest first. */
+  events: z.array(z.strictObject({ at: time, state: z.enum(parcelStates), place: z.string(), note: z.string() })),
 })
 
 export type ParcelView = z.output<typeof parcelView>

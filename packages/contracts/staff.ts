@@ -1,4 +1,4 @@
-import { carrierIds, currencies, parcelStates, staffStatuses } from '@cotation/domain'
+import { currencies, staffStatuses } from '@cotation/domain'
 import { z } from 'zod'
 import { customerManager } from './account.ts'
 import { couponOffer } from './coupon.ts'
@@ -14,6 +14,7 @@ import {
 import { orderParams, photoParams } from './order.ts'
 import { orderView, parcelView } from './order-views.ts'
 import { time } from './paging.ts'
+import { packedParcel, parcelParams, parcelReport } from './parcel.ts'
 import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
 
@@ -148,6 +149,7 @@ export const staffRoutes = {
       'MOVE_REASON_REQUIRED',
       'ORDER_STOPPED',
       'PARCEL_MISSING',
+      'PARTS_UNPACKED',
       'ADDITIONAL_COST_OPEN',
       'FREIGHT_ACCOUNT_UNCONFIRMED',
     ],
@@ -167,21 +169,21 @@ export const staffRoutes = {
     method: 'POST',
     path: '/global/staff/order/{orderId}/parcel',
     right: 'parcels.write',
-    summary: 'Adds a parcel with carrier and tracking number',
-    body: z.strictObject({ carrier: z.enum(carrierIds, 'INVALID_VALUE'), trackingNumber: requiredText(60) }),
+    summary: 'Packs a parcel: parts of lines, carrier, tracking number, weight and box',
+    body: packedParcel,
     output: parcelView,
-    errors: ['NOT_FOUND', 'ORDER_STATE'],
+    errors: ['NOT_FOUND', 'ORDER_STATE', 'PARCEL_QUANTITY', 'TRACKING_NUMBER_MISSING', 'PROVIDER_UNAVAILABLE'],
   }),
   updateParcel: route({
     method: 'PATCH',
     path: '/global/staff/parcel/{parcelId}',
     access: 'staff',
     right: 'parcels.write',
-    summary: 'Updates the carrier state of a parcel',
-    params: z.strictObject({ parcelId: z.uuid('INVALID_VALUE') }),
-    body: z.strictObject({ state: z.enum(parcelStates, 'INVALID_VALUE') }),
+    summary: 'Records what the carrier reports about a parcel',
+    params: parcelParams,
+    body: parcelReport,
     output: parcelView,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ORDER_STOPPED', 'ADDITIONAL_COST_OPEN', 'FREIGHT_ACCOUNT_UNCONFIRMED'],
   }),
   refund: route({
     ...ofOrder,

@@ -37,6 +37,7 @@ export const auditActions = [
   'order.refunded',
   'parcel.added',
   'parcel.updated',
+  'parcel.removed',
   'reload.refunded',
   'receipt.recorded',
   'receipt.approved',

@@ -4,6 +4,7 @@ import { createAnalysisPool } from '@cotation/geometry-host'
 import { sql } from 'kysely'
 import { type CaptchaProvider, createCaptchaProvider } from '#adapters/captcha.provider.ts'
 import type { CardGateway } from '#adapters/card.ts'
+import { manualCarriers } from '#adapters/carrier.manual.ts'
 import { PostgresChangeFeed } from '#adapters/change-feed.ts'
 import { freeBytesOf } from '#adapters/disk-space.ts'
 import type { FileStore } from '#adapters/files.ts'
@@ -151,6 +152,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     clock,
     db,
     captcha: createCaptchaGate({ db, clock, provider: captchaProvider(config, log) }),
+    carriers: manualCarriers,
     catalogues,
     files,
     jobs,

@@ -267,7 +267,9 @@ async function aCompletedOrder(person: Person, projectId: string, lines: readonl
     must(await staff.call('POST /global/staff/order/{orderId}/move', { params, body: { to, reason: marker } }))
   for (const to of ['in_review', 'in_production', 'quality_check'] as const) await move(to)
   const parcel = { carrier: 'dhl', trackingNumber: marker } as const
-  must(await staff.call('POST /global/staff/order/{orderId}/parcel', { params, body: parcel }))
+  const { id: parcelId } = must(await staff.call('POST /global/staff/order/{orderId}/parcel', { params, body: parcel }))
+  const report = { state: 'in_transit', place: marker, note: marker } as const
+  must(await staff.call('PATCH /global/staff/parcel/{parcelId}', { params: { parcelId }, body: report }))
   for (const to of ['shipped', 'delivered'] as const) await move(to)
 
   must(await browser.call('POST /global/order/{orderId}/receive', { params }))

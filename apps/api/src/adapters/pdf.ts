@@ -10,6 +10,8 @@ export interface PdfFacts {
   language: string
   /** Part of the file: the same content created at the same time gives the same bytes. */
   madeAt: Date
+  /** A4 if it is absent. */
+  size?: PageSize
   /** Off in tests, which read the text. */
   compress?: boolean
 }
@@ -25,22 +27,34 @@ export interface PdfStyle {
 export type PdfLeaf = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Figure'
 export type PdfGroup = 'Sect' | 'Table' | 'TR' | 'L'
 
-const a4 = { width: 595.28, height: 841.89 }
+interface PageSize {
+  width: number
+  height: number
+}
+
+const pointsPerMm = 72 / 25.4
+const a4: PageSize = { width: 595.28, height: 841.89 }
+
+/** What label printers of carriers use: 100 × 150 mm. */
+export const labelSize: PageSize = { width: 100 * pointsPerMm, height: 150 * pointsPerMm }
+
 export const rowHeightOf = (size: number): number => Math.round(size * 1.35 * 100) / 100
 
 /** Shown for characters our font lacks; a font for all languages would be too large to ship. */
 const missingGlyph = '□'
 
-/** A document of A4 pages. Lengths in points, y from the top. */
+/** A document of equal pages. Lengths in points, y from the top. */
 export class PdfPaper {
-  readonly width = a4.width
-  readonly height = a4.height
+  readonly width: number
+  readonly height: number
   readonly #document: PDFKit.PDFDocument
   readonly #chunks: Buffer[] = []
   readonly #root: PDFKit.PDFStructureElement
   #parents: PDFKit.PDFStructureElement[] = []
 
-  constructor(document: PDFKit.PDFDocument) {
+  constructor(document: PDFKit.PDFDocument, { width, height }: PageSize) {
+    this.width = width
+    this.height = height
     this.#document = document
     document.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
     this.#root = document.struct('Document')
@@ -177,8 +191,9 @@ function escapeMetadata(document: PDFKit.PDFDocument & { endMetadata?: () => voi
 
 export async function createPdf(facts: PdfFacts): Promise<PdfPaper> {
   const author = printable(facts.author)
+  const size = facts.size ?? a4
   const document = new PdfDocument({
-    size: 'A4',
+    size: [size.width, size.height],
     margin: 0,
     bufferPages: true,
     compress: facts.compress ?? true,
@@ -197,5 +212,5 @@ export async function createPdf(facts: PdfFacts): Promise<PdfPaper> {
   escapeMetadata(document)
   await registerFonts(document)
 
-  return new PdfPaper(document)
+  return new PdfPaper(document, size)
 }

@@ -1,5 +1,6 @@
 import type { AnalysisPool } from '@cotation/geometry-host'
 import type { CardGateway } from '#adapters/card.ts'
+import type { CarrierGateway } from '#adapters/carrier.ts'
 import type { ChangeFeed } from '#adapters/change-feed.ts'
 import type { FileStore } from '#adapters/files.ts'
 import type { Log } from '#adapters/log.ts'
@@ -31,6 +32,8 @@ export interface Deps {
   captcha: CaptchaGate
   /** Null if the installation accepts no cards. */
   cards: CardGateway | null
+  /** Announces parcels and asks where they are. */
+  carriers: CarrierGateway
   catalogues: CatalogueCache
   /** What other requests and servers have committed, for open pages. */
   changes: ChangeFeed

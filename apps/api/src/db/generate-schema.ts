@@ -51,6 +51,7 @@ const valueTypesByModule: Readonly<Record<string, Readonly<Record<string, string
     'order_event.to_status': 'OrderStatus',
     'parcel.carrier': 'CarrierId',
     'parcel.state': 'ParcelState',
+    'parcel_event.state': 'ParcelState',
     'part_body.measures': 'PartMeasures',
     'payment_event.type': 'PaymentEventType',
     'payment_intent.currency': 'Currency',

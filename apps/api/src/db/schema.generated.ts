@@ -645,6 +645,27 @@ export interface ParcelTable {
   created_at: CreatedAt
   shipped_at: Date | null
   delivered_at: Date | null
+  weight_g: number | null
+  length_mm: number | null
+  width_mm: number | null
+  height_mm: number | null
+}
+
+export interface ParcelContentTable {
+  parcel_id: string
+  order_line_id: string
+  quantity: number
+}
+
+export interface ParcelEventTable {
+  id: GeneratedAlways<string>
+  parcel_id: string
+  at: Date
+  state: ParcelState
+  place: string
+  note: string
+  carrier_event_id: string | null
+  staff_id: string | null
 }
 
 export interface PartAnalysisTable {
@@ -1205,6 +1226,8 @@ export interface Database {
   order_line: OrderLineTable
   order_review: OrderReviewTable
   parcel: ParcelTable
+  parcel_content: ParcelContentTable
+  parcel_event: ParcelEventTable
   part_analysis: PartAnalysisTable
   part_body: PartBodyTable
   passkey: PasskeyTable

@@ -5,6 +5,7 @@ import { funded } from '#test/orders/ledger.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout, aCoupon, anAddress } from '#test/orders/orders.ts'
 import { aProject } from '#test/quote/quotes.ts'
+import { rowOf } from '#test/rows.ts'
 import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
 
@@ -55,9 +56,13 @@ export const checkoutSamples = routeSamples(checkoutOf, {
 
 async function ordersOf(app: TestApp, browser: Browser) {
   const customerId = await customerOf(app, browser)
+  const { id: deliveredId } = await anOrderIn(app, customerId, 'delivered', { points: 3 })
+  const { id: parcelId } = await rowOf(app, 'parcel', { order_id: deliveredId })
+
   return {
     placed: { orderId: (await anOrderIn(app, customerId)).id },
-    delivered: { orderId: (await anOrderIn(app, customerId, 'delivered', { points: 3 })).id },
+    delivered: { orderId: deliveredId },
+    parcel: { orderId: deliveredId, parcelId },
   }
 }
 
@@ -74,4 +79,5 @@ export const orderSamples = routeSamples(ordersOf, {
   'POST /global/order/{orderId}/review': ({ delivered }) => ({ params: delivered, body: review }),
   'POST /global/order/{orderId}/reorder': ({ delivered }) => ({ params: delivered }),
   'GET /global/order/{orderId}/document/{kind}': ({ delivered }) => ({ params: { ...delivered, kind: 'invoice' } }),
+  'GET /global/order/{orderId}/parcel/{parcelId}/packing-list': ({ parcel }) => ({ params: parcel }),
 })

@@ -156,6 +156,8 @@ describe('a staff role', () => {
     'POST /global/staff/order/{orderId}/move': makers,
     'POST /global/staff/order/{orderId}/parcel': makers,
     'PATCH /global/staff/parcel/{parcelId}': makers,
+    'DELETE /global/staff/parcel/{parcelId}': makers,
+    'GET /global/staff/parcel/{parcelId}/document/{kind}': staffRoles,
     'POST /global/staff/order/{orderId}/cancel': advisers,
     'POST /global/staff/project/{projectId}/export-control': managers,
     'POST /global/staff/order/{orderId}/refund': cashiers,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { bySystem } from '#core/audit.ts'
+import { addParcel } from '#features/order/parcel.service.ts'
 import { insertInvoice } from '#features/personal-data/archive.repository.ts'
 import { archiveDates } from '#features/personal-data/erase-rows.repository.ts'
 import { addStaff } from '#features/staff-access/staff.service.ts'
@@ -62,6 +64,9 @@ async function workAbout(app: TestApp, browser: Browser) {
   const { id: packedId } = await anOrderIn(app, customerId, 'quality_check')
   const { id: shippedId } = await anOrderIn(app, customerId, 'shipped')
   const { id: parcelId } = await rowOf(app, 'parcel', { order_id: shippedId })
+  const { id: packedLineId } = await rowOf(app, 'order_line', { order_id: packedId })
+  const { id: unshippedId } = await anOrderIn(app, customerId, 'quality_check')
+  const announced = await addParcel(app.deps, unshippedId, { carrier: 'sf', trackingNumber: 'SF1' }, bySystem)
 
   const formerEmail = `former-${customerId}@example.com`
   await addStaff(app.deps, { name: 'Paul', email: formerEmail, role: 'account-manager' })
@@ -99,6 +104,8 @@ async function workAbout(app: TestApp, browser: Browser) {
     viewId,
     projectId,
     parcelId,
+    packedLineId,
+    announcedParcelId: announced.id,
     reloadId: reload.id,
     unapprovedId: large.data.id,
     heldId: held.data.id,
@@ -136,11 +143,22 @@ const orderStaffSamples = routeSamples(workAbout, {
     params: { projectId },
     body: { reason: 'Hors des listes' },
   }),
-  'POST /global/staff/order/{orderId}/parcel': ({ packedId }) => ({
+  'POST /global/staff/order/{orderId}/parcel': ({ packedId, packedLineId }) => ({
     params: { orderId: packedId },
-    body: { carrier: 'dhl', trackingNumber: 'JD000' },
+    body: {
+      carrier: 'dhl',
+      trackingNumber: 'JD000',
+      lines: [{ orderLineId: packedLineId, quantity: 1 }],
+      weightG: 1200,
+      boxMm: [300, 200, 100],
+    },
   }),
-  'PATCH /global/staff/parcel/{parcelId}': ({ parcelId }) => ({ params: { parcelId }, body: { state: 'delivered' } }),
+  'PATCH /global/staff/parcel/{parcelId}': ({ parcelId }) => ({
+    params: { parcelId },
+    body: { state: 'delivered', place: 'Lyon', note: 'Remis' },
+  }),
+  'DELETE /global/staff/parcel/{parcelId}': ({ announcedParcelId }) => ({ params: { parcelId: announcedParcelId } }),
+  'GET /global/staff/parcel/{parcelId}/document/{kind}': ({ parcelId }) => ({ params: { parcelId, kind: 'label' } }),
   'POST /global/staff/order/{orderId}/refund': ({ boughtId }) => ({ params: { orderId: boughtId }, body: refund() }),
   'POST /global/staff/reload/{reloadId}/refund': ({ reloadId }) => ({ params: { reloadId }, body: refund() }),
   'POST /global/staff/bank/receipt': () => ({

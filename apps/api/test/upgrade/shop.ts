@@ -123,7 +123,8 @@ async function earnPoints(app: TestApp, staff: Browser): Promise<void> {
   const parcel = { carrier: 'dhl', trackingNumber: 'JD001' } as const
   const { id: parcelId } = await ok(staff, 'POST /global/staff/order/{orderId}/parcel', { params, body: parcel })
   await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to: 'shipped', reason: '' } })
-  await ok(staff, 'PATCH /global/staff/parcel/{parcelId}', { params: { parcelId }, body: { state: 'delivered' } })
+  const arrival = { state: 'delivered', place: 'Lyon', note: '' } as const
+  await ok(staff, 'PATCH /global/staff/parcel/{parcelId}', { params: { parcelId }, body: arrival })
 
   const review = { stars: 5, workmanship: 5, product: 5, service: 5, logistics: 5, comment: '' }
   await ok(member, 'POST /global/order/{orderId}/review', { params, body: review })

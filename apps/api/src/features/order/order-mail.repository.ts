@@ -9,7 +9,7 @@ import {
   type OrderEventRow,
   type OrderLineRow,
   type OriginalOrder,
-  type ParcelRow,
+  type ParcelDetails,
 } from './order-view.repository.ts'
 
 /** A payment, and whether a transfer for it was counted, put on the balance or sent back. */
@@ -23,7 +23,7 @@ export interface MailedOrder {
   events: OrderEventRow[]
   lines: OrderLineRow[]
   payments: MailedPayment[]
-  parcels: ParcelRow[]
+  parcels: ParcelDetails[]
   original: OriginalOrder | null
 }
 

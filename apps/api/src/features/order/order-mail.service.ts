@@ -1,4 +1,11 @@
-import { type Catalogue, groupedAccountNumber, isCancelledOrRefunded, isUnpaid, type Language } from '@cotation/domain'
+import {
+  type Catalogue,
+  groupedAccountNumber,
+  isCancelledOrRefunded,
+  isUnpaid,
+  isWhollyPacked,
+  type Language,
+} from '@cotation/domain'
 import { type ActionMail, sendActionMails } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import type { MailFact } from '#core/mail-markup.ts'
@@ -17,8 +24,9 @@ import { dayText, moneyText } from '#src/papers/paper-words.ts'
 import { findPointsEarned } from './order.repository.ts'
 import { findRefundReason, type MailedOrder, readMailedOrders, readRefundAmounts } from './order-mail.repository.ts'
 import { listedAmounts, listedParts, orderTable } from './order-table.service.ts'
-import type { OrderEventRow } from './order-view.repository.ts'
-import { getOrderCatalogue, parcelViewOf } from './order-view.service.ts'
+import type { OrderEventRow, ParcelDetails } from './order-view.repository.ts'
+import { getOrderCatalogue } from './order-view.service.ts'
+import { trackingUrlOf } from './parcel-view.ts'
 
 type OrderMailDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>
 
@@ -44,6 +52,8 @@ export interface OrderMailRequest {
   eventId?: string
   /** The partial refund that the mail is about. */
   refund?: MailedRefund
+  /** The parcel that has left on its own. */
+  parcelId?: string
 }
 
 interface MailedRefund {
@@ -103,13 +113,14 @@ export async function sendOrderMails(
 async function composeOrderMail(
   deps: OrderMailDeps,
   mailed: MailedOrder | undefined,
-  { eventId, refund }: OrderMailRequest,
+  { eventId, refund, parcelId }: OrderMailRequest,
 ): Promise<ActionMail | undefined> {
   if (!mailed) return undefined
 
   const { order, events, payments } = mailed
   const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
   if (refund) return composeRefundMail(deps, mailed, catalogue, refund)
+  if (parcelId !== undefined) return composeParcelMail(deps, mailed, catalogue, parcelId)
 
   const event = eventId === undefined ? events[0] : events.find(({ id }) => id === eventId)
   if (!event || (isUnpaid(event.to_status) && event !== events.at(-1))) return undefined
@@ -124,7 +135,7 @@ async function composeOrderMail(
   return {
     ...mailFrame(deps, mailed, catalogue),
     ...mailKind(event, mailed),
-    facts: event.to_status === 'payment_pending' ? transferFacts(mailed, deps, language) : undefined,
+    facts: factsOf(event, mailed, deps),
     values: {
       ...mailValues(event, mailed, { catalogue, language, points }),
       ...creditValues(credit, language),
@@ -182,6 +193,61 @@ async function composeRefundMail(
     },
     idempotencyKey: `order ${order.id} refunded ${refund.refundId ?? refund.keptMinor}`,
   }
+}
+
+/** The mail about a parcel that leaves before or after the others; undefined if it was removed since. */
+function composeParcelMail(
+  deps: OrderMailDeps,
+  mailed: MailedOrder,
+  catalogue: Catalogue,
+  parcelId: string,
+): ActionMail | undefined {
+  const { order, lines, parcels } = mailed
+  const parcel = parcels.find(({ id }) => id === parcelId)
+  if (!parcel) return undefined
+
+  return {
+    ...mailFrame(deps, mailed, catalogue),
+    kind: 'order-parcel-shipped',
+    path: `/user/order/detail/${order.id}`,
+    facts: parcelFacts([parcel], mailed, deps),
+    values: {
+      number: order.number,
+      parcel: parcel.number,
+      tracking: trackingText(parcel, catalogue),
+      isComplete: isWhollyPacked(lines, parcels) ? 'yes' : 'no',
+    },
+    idempotencyKey: `order ${order.id} parcel ${parcelId}`,
+  }
+}
+
+/** Carrier and tracking number of a parcel, with the page that follows it. */
+function trackingText(parcel: ParcelDetails, catalogue: Catalogue): string {
+  const { carrier, tracking_number: trackingNumber } = parcel
+  const name = catalogue.shipping.carriers.find(({ id }) => id === carrier)?.name ?? carrier
+  return `${name} ${trackingNumber} ( ${trackingUrlOf(parcel, catalogue)} )`
+}
+
+/** What is in each parcel; undefined if nobody recorded it. */
+function parcelFacts(
+  parcels: readonly ParcelDetails[],
+  { order, lines }: MailedOrder,
+  { texts }: Pick<Deps, 'texts'>,
+): MailFact[] | undefined {
+  const recorded = parcels.filter((parcel) => parcel.lines.length > 0)
+  if (recorded.length === 0) return undefined
+
+  const nameOf = (lineId: string) => lines.find(({ id }) => id === lineId)?.name ?? ''
+  return recorded.map((parcel) => ({
+    name: texts(order.language, 'mail', 'parcelContents', { parcel: parcel.number }),
+    value: parcel.lines.map(({ orderLineId, quantity }) => `${quantity} × ${nameOf(orderLineId)}`).join(', '),
+  }))
+}
+
+/** What the mail lists below its text: a bank account to copy, or what is in the parcels. */
+function factsOf({ to_status: to }: MailEvent, mailed: MailedOrder, deps: OrderMailDeps): MailFact[] | undefined {
+  if (to === 'payment_pending') return transferFacts(mailed, deps, mailed.order.language)
+  return to === 'shipped' ? parcelFacts(mailed.parcels, mailed, deps) : undefined
 }
 
 const isPaymentFailure = ({ from_status, to_status }: MailEvent): boolean =>
@@ -257,7 +323,6 @@ function mailValues(event: MailEvent, mailed: MailedOrder, { catalogue, language
   const usd = (minor: number) => moneyText(minor, 'USD', language)
   const totalMinor = Number(order.total_minor)
   const { refundedMinor } = sumCounted(countOrderPayments(mailed))
-  const carrierName = (id: string) => catalogue.shipping.carriers.find((carrier) => carrier.id === id)?.name ?? id
 
   return {
     number: order.number,
@@ -271,10 +336,7 @@ function mailValues(event: MailEvent, mailed: MailedOrder, { catalogue, language
     earliest: dayText(order.dates.deliveryEarliest, language),
     latest: dayText(order.dates.deliveryLatest, language),
     parcels: parcels.length,
-    tracking: parcels
-      .map((parcel) => parcelViewOf(parcel, catalogue))
-      .map(({ carrier, trackingNumber, trackingUrl }) => `${carrierName(carrier)} ${trackingNumber} ( ${trackingUrl} )`)
-      .join(', '),
+    tracking: parcels.map((parcel) => trackingText(parcel, catalogue)).join(', '),
     hasReason: event.reason === '' ? 'no' : 'yes',
     reason: event.reason,
     points,

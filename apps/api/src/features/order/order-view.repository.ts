@@ -1,4 +1,4 @@
-import type { UploadState } from '@cotation/domain'
+import type { PackedLine, ParcelState, UploadState } from '@cotation/domain'
 import { type Selectable, sql } from 'kysely'
 import { type Db, readSnapshot, type Trx } from '#db/database.ts'
 import type { AdditionalCostRow, OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
@@ -8,9 +8,20 @@ import { listCostPayments } from '#src/money/additional-cost-view.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
 import type { CheckedPayment } from '#src/money/unconfirmed-payment.ts'
 
-export type OrderLineRow = Selectable<OrderLineTable> & { upload_state: UploadState }
+export type OrderLineRow = Selectable<OrderLineTable> & {
+  upload_state: UploadState
+  /** What customs count for one part: of a reprint, what the replaced part was sold for. */
+  customs_unit_minor: string
+}
 export type OrderEventRow = Selectable<OrderEventTable>
 export type ParcelRow = Selectable<ParcelTable>
+
+/** A parcel with its contents and what was reported about it, oldest first. */
+export interface ParcelDetails extends ParcelRow {
+  lines: PackedLine[]
+  events: { at: string; state: ParcelState; place: string; note: string }[]
+}
+
 export type ReviewRow = Selectable<OrderReviewTable>
 
 /** The order whose parts a reprint replaces. */
@@ -34,7 +45,7 @@ export interface OrderDetails {
   couponCode: string | null
   lines: OrderLineRow[]
   events: OrderEventRow[]
-  parcels: ParcelRow[]
+  parcels: ParcelDetails[]
   payments: PaymentIntentRow[]
   additionalCosts: AdditionalCostRow[]
   /** All payments of the additional costs. */
@@ -145,13 +156,16 @@ function listReprints(trx: Trx, orderId: string) {
     .execute()
 }
 
+const customsUnitMinor = sql<string>`coalesce(
+  (select sold.unit_minor from order_line sold where sold.id = order_line.original_line_id), order_line.unit_minor)`
+
 /** The lines of orders, by position. */
 export function listOrderLines(db: Db | Trx, orderIds: readonly string[]): Promise<OrderLineRow[]> {
   return db
     .selectFrom('order_line')
     .innerJoin('upload', 'upload.id', 'order_line.upload_id')
     .selectAll('order_line')
-    .select('upload.state as upload_state')
+    .select(['upload.state as upload_state', customsUnitMinor.as('customs_unit_minor')])
     .where('order_line.order_id', 'in', orderIds)
     .orderBy('order_line.position')
     .execute()
@@ -169,10 +183,27 @@ export async function listPhotoIds(db: Db | Trx, orderId: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+const packedLines = sql<ParcelDetails['lines']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('orderLineId', line.id, 'quantity', content.quantity)
+    order by line.position), '[]')
+  from parcel_content content join order_line line on line.id = content.order_line_id
+  where content.parcel_id = parcel.id)`
+
+const reports = sql<ParcelDetails['events']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('at', event.at, 'state', event.state, 'place', event.place,
+    'note', event.note) order by event.at, event.id), '[]')
+  from parcel_event event where event.parcel_id = parcel.id)`
+
 /** The parcels of orders, by number. */
-export async function listParcels(db: Db | Trx, orderIds: readonly string[]): Promise<ParcelRow[]> {
+export async function listParcels(db: Db | Trx, orderIds: readonly string[]): Promise<ParcelDetails[]> {
   if (orderIds.length === 0) return []
-  return db.selectFrom('parcel').selectAll().where('order_id', 'in', orderIds).orderBy('number').execute()
+  return db
+    .selectFrom('parcel')
+    .selectAll()
+    .select([packedLines.as('lines'), reports.as('events')])
+    .where('order_id', 'in', orderIds)
+    .orderBy('number')
+    .execute()
 }
 
 /** Who placed an order. */

@@ -1,4 +1,4 @@
-import type { OrderLineView, OrderView, ParcelView, StaffOrderView } from '@cotation/contracts'
+import type { OrderLineView, OrderView, StaffOrderView } from '@cotation/contracts'
 import {
   type Catalogue,
   claimDeadline,
@@ -28,9 +28,9 @@ import {
   getOrderCustomer,
   type OrderDetails,
   type OrderLineRow,
-  type ParcelRow,
   type ReviewRow,
 } from './order-view.repository.ts'
+import { parcelViewOf } from './parcel-view.ts'
 
 type OrderViewDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'texts' | 'thumbnails'>
 
@@ -188,7 +188,7 @@ function viewOf(
       by: event.actor,
       reason: event.reason,
     })),
-    parcels: parcels.map((parcel) => parcelViewOf(parcel, catalogue)),
+    parcels: parcels.map((parcel) => parcelViewOf(parcel, lines, { catalogue, words })),
     review: reviewViewOf(review, photoIds),
     documents: documentsOf(details),
     can: {
@@ -284,20 +284,5 @@ function orderLineViewOf(
     attachments: ordered.attachments,
     acceptedRules: ordered.acceptedRules,
     acceptedRisks: orderedRisks(ordered, nameOf),
-  }
-}
-
-/** A parcel with the URL of its tracking page. */
-export function parcelViewOf(parcel: ParcelRow, { shipping }: Catalogue): ParcelView {
-  const urlTemplate = shipping.carriers.find(({ id }) => id === parcel.carrier)?.trackingUrl ?? ''
-  return {
-    id: parcel.id,
-    number: parcel.number,
-    carrier: parcel.carrier,
-    trackingNumber: parcel.tracking_number,
-    trackingUrl: urlTemplate.replace('{n}', encodeURIComponent(parcel.tracking_number)),
-    state: parcel.state,
-    shippedAt: parcel.shipped_at?.toISOString() ?? null,
-    deliveredAt: parcel.delivered_at?.toISOString() ?? null,
   }
 }

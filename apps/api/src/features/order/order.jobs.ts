@@ -8,6 +8,7 @@ import {
   sendOrderMail,
   sendOrderMails,
 } from './order-mail.service.ts'
+import { trackingJob, trackParcels } from './parcel.service.ts'
 
 export function orderJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [
@@ -16,6 +17,7 @@ export function orderJobs(deps: Deps): readonly JobDefinition<never>[] {
       run: (request: OrderMailRequest) => sendOrderMail(deps, request),
       batch: { size: orderMailBatch, run: (requests: readonly OrderMailRequest[]) => sendOrderMails(deps, requests) },
     },
+    { name: trackingJob, schedule: '*/30 * * * *', run: () => trackParcels(deps) },
     { name: completionJob, schedule: '17 * * * *', run: () => completeDelivered(deps) },
   ]
 }

@@ -1,9 +1,9 @@
-import type { CarrierId, ParcelState, Rating } from '@cotation/domain'
+import type { Rating } from '@cotation/domain'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { OrderEventTable } from '#db/schema.generated.ts'
-import { isFreightConfirmed, type ParcelRow } from './order-view.repository.ts'
+import { isFreightConfirmed } from './order-view.repository.ts'
 
 export function findOrder(db: Db | Trx, orderId: string, { lock }: { lock: boolean }): Promise<OrderRow | undefined> {
   const query = db.selectFrom('customer_order').selectAll().where('id', '=', orderId)
@@ -92,39 +92,4 @@ export async function findPointsEarned(db: Db, orderId: string): Promise<number>
     .where('ledger_account.kind', '=', 'points')
     .executeTakeFirst()
   return -Number(row?.amount_minor ?? 0)
-}
-
-interface NewParcel {
-  orderId: string
-  number: number
-  carrier: CarrierId
-  trackingNumber: string
-  now: Date
-}
-
-export function insertParcel(trx: Trx, parcel: NewParcel): Promise<ParcelRow> {
-  return trx
-    .insertInto('parcel')
-    .values({
-      order_id: parcel.orderId,
-      number: parcel.number,
-      carrier: parcel.carrier,
-      tracking_number: parcel.trackingNumber,
-      state: 'announced',
-      created_at: parcel.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export function findParcel(trx: Trx, parcelId: string): Promise<ParcelRow | undefined> {
-  return trx.selectFrom('parcel').selectAll().where('id', '=', parcelId).executeTakeFirst()
-}
-
-export function updateParcel(
-  trx: Trx,
-  parcelId: string,
-  change: { state: ParcelState; shipped_at: Date | null; delivered_at: Date | null },
-): Promise<ParcelRow> {
-  return trx.updateTable('parcel').set(change).where('id', '=', parcelId).returningAll().executeTakeFirstOrThrow()
 }

@@ -1,4 +1,4 @@
-import { orderMoveRoutes, orderRoutes, staffRoutes } from '@cotation/contracts'
+import { orderMoveRoutes, orderRoutes, parcelRoutes, parcelStaffRoutes, staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { createDocument } from './document.service.ts'
@@ -6,7 +6,8 @@ import { receiveOrder, reviewOrder } from './order.service.ts'
 import { exportOrders } from './order-export.service.ts'
 import { listOrderHistory } from './order-list.service.ts'
 import { getOrderView, getOrderViewForStaff, getStaffOrderView } from './order-view.service.ts'
-import { addParcel, checkMoves, moveByStaff, updateParcelState } from './parcel.service.ts'
+import { checkMoves, moveByStaff, packParcel, removeParcel, updateParcelState } from './parcel.service.ts'
+import { createParcelDocument, downloadParcelDocument } from './parcel-document.service.ts'
 import { addReviewPhoto, getReviewPhoto } from './review-photo.service.ts'
 
 export function serveOrder(serve: Serve, deps: Deps): void {
@@ -66,11 +67,30 @@ function serveStaff(serve: Serve, deps: Deps): void {
     return getOrderViewForStaff(deps, params.orderId, session.staffRights, language)
   })
 
-  serve(staffRoutes.addParcel, async ({ params, body }, { session: { staffId } }) =>
-    addParcel(deps, params.orderId, body, { staffId }),
+  serveParcels(serve, deps)
+}
+
+function serveParcels(serve: Serve, deps: Deps): void {
+  serve(staffRoutes.addParcel, ({ params, body }, { session: { staffId }, language }) =>
+    packParcel(deps, params.orderId, body, { staffId, language }),
   )
 
-  serve(staffRoutes.updateParcel, async ({ params, body }, { session: { staffId } }) =>
-    updateParcelState(deps, params.parcelId, body.state, { staffId }),
+  serve(staffRoutes.updateParcel, ({ params, body }, { session: { staffId }, language }) =>
+    updateParcelState(deps, params.parcelId, body, { staffId, language }),
   )
+
+  serve(parcelStaffRoutes.remove, async ({ params }, { session: { staffId } }) => {
+    await removeParcel(deps, params.parcelId, { staffId })
+    return {}
+  })
+
+  serve(parcelStaffRoutes.document, async ({ params }, { session: { staffId }, language }) => {
+    const { bytes, fileName } = await downloadParcelDocument(deps, staffId, params, language)
+    return { bytes, contentType: 'application/pdf', fileName }
+  })
+
+  serve(parcelRoutes.packingList, async ({ params }, { session, language }) => {
+    const { bytes, fileName } = await createParcelDocument(deps, { ...params, kind: 'packing-list' }, session, language)
+    return { bytes, contentType: 'application/pdf', fileName }
+  })
 }

@@ -2,55 +2,184 @@ import type { ErrorCode, ParcelView } from '@cotation/contracts'
 import {
   type CarrierId,
   canMoveOrder,
+  canPack,
   holdsUpOrder,
   isPackable,
+  isWhollyPacked,
+  type Language,
+  leftToPack,
   needsMoveReason,
+  type PackedLine,
   type ParcelState,
   type StaffStatus,
 } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
-import { type ActedBy, recordAudit } from '#core/audit.ts'
+import { type ActedBy, bySystem, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { readSnapshot, type Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { listAdditionalCosts } from '#src/money/additional-cost.ts'
-import { findParcel, hasConfirmedFreight, insertParcel, updateParcel } from './order.repository.ts'
-import { lockOrder, moveOrder } from './order.service.ts'
-import { listParcels, type ParcelRow } from './order-view.repository.ts'
-import { getOrderCatalogue, parcelViewOf } from './order-view.service.ts'
+import { paperWords } from '#src/papers/paper-words.ts'
+import { hasConfirmedFreight } from './order.repository.ts'
+import { getOrder, lockOrder, moveOrder } from './order.service.ts'
+import { enqueueOrderMail } from './order-mail.service.ts'
+import { listOrderLines, listParcels, type ParcelRow } from './order-view.repository.ts'
+import { getOrderCatalogue } from './order-view.service.ts'
+import {
+  deleteParcel,
+  findParcel,
+  insertParcel,
+  insertReport,
+  listMovingParcels,
+  updateParcel,
+} from './parcel.repository.ts'
+import { parcelViewOf } from './parcel-view.ts'
 
-type ParcelDeps = Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>
+type ParcelDeps = Pick<Deps, 'carriers' | 'catalogues' | 'clock' | 'db' | 'jobs'>
+
+/** A parcel of staff. Customs texts are read in their own language on the order's page. */
+async function getParcelView(
+  deps: Pick<Deps, 'catalogues' | 'db'>,
+  { id, order_id }: Pick<ParcelRow, 'id' | 'order_id'>,
+  language: Language,
+): Promise<ParcelView> {
+  const { order, parcel, lines } = await readSnapshot(deps.db, async (trx) => {
+    const parcels = await listParcels(trx, [order_id])
+    return {
+      order: await getOrder(trx, order_id),
+      parcel: parcels.find((one) => one.id === id),
+      lines: await listOrderLines(trx, [order_id]),
+    }
+  })
+  if (!parcel) throw new AppError('NOT_FOUND')
+
+  const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
+  return parcelViewOf(parcel, lines, { catalogue, words: await paperWords(language) })
+}
+
+interface NewParcel {
+  carrier: CarrierId
+  /** Empty if the carrier gives one. */
+  trackingNumber?: string
+  /** Without it, everything that is in no parcel yet. */
+  lines?: readonly PackedLine[] | undefined
+  weightG?: number | null
+  boxMm?: readonly [number, number, number] | null
+}
+
+/** The number that staff entered, or else the one of the carrier. */
+async function getTrackingNumber(
+  { carriers, db }: Pick<Deps, 'carriers' | 'db'>,
+  orderId: string,
+  { carrier, trackingNumber = '', weightG = null, boxMm = null }: NewParcel,
+): Promise<string> {
+  if (trackingNumber !== '') return trackingNumber
+
+  const { number: orderNumber, status } = await getOrder(db, orderId)
+  if (!isPackable(status)) throw new AppError('ORDER_STATE')
+
+  const given = await carriers.book({ carrier, orderNumber, weightG, boxMm })
+  if (given === null) throw new AppError('TRACKING_NUMBER_MISSING')
+  return given
+}
 
 /**
- * Adds a parcel to an order. Idempotent: the same carrier and tracking number are the same parcel.
+ * Packs a parcel of an order. Idempotent: the same carrier and tracking number are the same parcel.
+ * The order's lock covers its parcels, so that two people never pack the same part.
  */
 export async function addParcel(
   deps: ParcelDeps,
   orderId: string,
-  { carrier, trackingNumber }: { carrier: CarrierId; trackingNumber: string },
+  parcel: NewParcel,
   by: ActedBy,
-): Promise<ParcelView> {
-  const { order, parcel } = await deps.db.transaction().execute(async (trx) => {
+): Promise<Pick<ParcelRow, 'id' | 'order_id'>> {
+  const { carrier, weightG = null, boxMm = null } = parcel
+  // Before the transaction: the carrier may take seconds to answer.
+  const trackingNumber = await getTrackingNumber(deps, orderId, parcel)
+  const now = deps.clock()
+
+  return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     const parcels = await listParcels(trx, [orderId])
 
     const existing = parcels.find((one) => one.carrier === carrier && one.tracking_number === trackingNumber)
-    if (existing) return { order, parcel: existing }
+    if (existing) return existing
     if (!isPackable(order.status)) throw new AppError('ORDER_STATE')
 
+    const ordered = await listOrderLines(trx, [orderId])
+    const left = leftToPack(ordered, parcels)
+    const lines = parcel.lines ?? left
+    const isOfOrder = ({ orderLineId }: PackedLine) => ordered.some(({ id }) => id === orderLineId)
+    if (!lines.every(isOfOrder)) throw new AppError('NOT_FOUND')
+    if (!canPack(lines, left)) throw new AppError('PARCEL_QUANTITY')
+
     const number = (parcels.at(-1)?.number ?? 0) + 1
-    const parcel = await insertParcel(trx, { orderId, number, carrier, trackingNumber, now: deps.clock() })
+    const added = await insertParcel(trx, { orderId, number, carrier, trackingNumber, weightG, boxMm, lines, now })
+    await report(trx, added, { state: 'announced' }, by, now)
     await recordAudit(trx, {
       ...by,
       action: 'parcel.added',
-      subject: { kind: 'parcel', id: parcel.id },
+      subject: { kind: 'parcel', id: added.id },
       // Not the tracking number: with it, the carrier names the recipient.
-      after: { orderId, number, carrier },
+      after: { orderId, number, carrier, parts: lines.reduce((sum, { quantity }) => sum + quantity, 0) },
     })
-    return { order, parcel }
+    return added
   })
+}
 
-  return parcelViewOf(parcel, await getOrderCatalogue(deps, order.catalogue_version))
+/** Packs a parcel for a member of staff and returns it. */
+export async function packParcel(
+  deps: ParcelDeps,
+  orderId: string,
+  parcel: NewParcel,
+  reader: { staffId: string; language: Language },
+): Promise<ParcelView> {
+  const added = await addParcel(deps, orderId, parcel, { staffId: reader.staffId })
+  return getParcelView(deps, added, reader.language)
+}
+
+/** Removes a parcel that has not left. Its parts can be packed again. */
+export async function removeParcel(deps: Pick<Deps, 'db'>, parcelId: string, by: ActedBy): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { order, parcel } = await lockParcel(trx, parcelId)
+    if (parcel.state !== 'announced') throw new AppError('PARCEL_LEFT')
+
+    await deleteParcel(trx, parcelId)
+    await recordAudit(trx, {
+      ...by,
+      action: 'parcel.removed',
+      subject: { kind: 'parcel', id: parcelId },
+      customerId: order.customer_id,
+      before: { orderId: order.id, number: parcel.number, carrier: parcel.carrier },
+    })
+  })
+}
+
+/** The order's lock covers its parcels: two last parcels that arrive at once deliver it once. */
+async function lockParcel(trx: Trx, parcelId: string): Promise<{ order: OrderRow; parcel: ParcelRow }> {
+  const unlocked = await findParcel(trx, parcelId)
+  if (!unlocked) throw new AppError('NOT_FOUND')
+
+  const order = await lockOrder(trx, unlocked.order_id)
+  const parcel = await findParcel(trx, parcelId)
+  if (!parcel) throw new AppError('NOT_FOUND')
+  return { order, parcel }
+}
+
+/** What a carrier or a member of staff says about a parcel. */
+interface ParcelReport {
+  state: ParcelState
+  place?: string
+  note?: string
+  /** The carrier's id of the report. */
+  id?: string
+}
+
+/** Stores a report; returns false if it is known already. */
+function report(trx: Trx, { id: parcelId }: ParcelRow, said: ParcelReport, by: ActedBy, at: Date): Promise<boolean> {
+  const { state, place = '', note = '', id: carrierEventId = null } = said
+  const staffId = 'staffId' in by ? by.staffId : null
+  return insertReport(trx, { parcelId, at, state, place, note, carrierEventId, staffId })
 }
 
 function setParcelState(trx: Trx, parcel: ParcelRow, state: ParcelState, now: Date): Promise<ParcelRow> {
@@ -63,14 +192,26 @@ function setParcelState(trx: Trx, parcel: ParcelRow, state: ParcelState, now: Da
 }
 
 /** Order-level status changes cascade to all parcels. */
-async function moveParcels(trx: Trx, orderId: string, to: 'in_transit' | 'delivered', now: Date): Promise<void> {
+async function moveParcels(
+  trx: Trx,
+  orderId: string,
+  to: 'in_transit' | 'delivered',
+  by: ActedBy,
+  now: Date,
+): Promise<void> {
   for (const parcel of await listParcels(trx, [orderId])) {
     const isBehind = parcel.state === 'announced' || (to === 'delivered' && parcel.state !== 'delivered')
-    if (isBehind) await setParcelState(trx, parcel, to, now)
+    if (!isBehind) continue
+
+    await setParcelState(trx, parcel, to, now)
+    await report(trx, parcel, { state: to }, by, now)
   }
 }
 
-/** A shipped order becomes delivered when its last parcel is delivered. */
+/**
+ * A shipped order becomes delivered when its last parcel is delivered. If it was shipped without some
+ * parts, they may still follow: staff say when it is complete.
+ */
 async function deliverWhenAllParcelsArrived(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
@@ -81,49 +222,108 @@ async function deliverWhenAllParcelsArrived(
 
   const parcels = await listParcels(trx, [order.id])
   if (parcels.length === 0 || parcels.some(({ state }) => state !== 'delivered')) return
+  if (!isWhollyPacked(await listOrderLines(trx, [order.id]), parcels)) return
 
   await moveOrder(deps, trx, order, { to: 'delivered', actor: 'system', reason: '' }, now)
 }
 
-/** Records the state that the carrier reports for a parcel. */
+/**
+ * A parcel may leave before the rest of its order. What holds up the shipment of the order holds up
+ * its first parcel too.
+ */
+async function refuseDeparture(trx: Trx, order: OrderRow, now: Date): Promise<void> {
+  if (order.status !== 'in_production' && order.status !== 'quality_check') return
+
+  if (order.stopped_by !== null) throw new AppError('ORDER_STOPPED')
+  if (!(await hasConfirmedFreight(trx, order.id))) throw new AppError('FREIGHT_ACCOUNT_UNCONFIRMED')
+  await refuseOpenCosts(trx, order.id, 'shipped', now)
+}
+
+/** Applies what was reported about a parcel; a report of the carrier that is known already changes nothing. */
+async function applyReport(
+  deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
+  parcelId: string,
+  said: ParcelReport & { at?: Date },
+  by: ActedBy,
+): Promise<ParcelRow> {
+  const now = deps.clock()
+
+  return deps.db.transaction().execute(async (trx) => {
+    const { order, parcel: before } = await lockParcel(trx, parcelId)
+    const { state, place = '', note = '' } = said
+    const saysNothingNew = before.state === state && place === '' && note === ''
+    if (saysNothingNew) return before
+
+    const isLeaving = before.state === 'announced' && state !== 'announced'
+    if (isLeaving) await refuseDeparture(trx, order, now)
+
+    const isNew = await report(trx, before, said, by, said.at ?? now)
+    if (!isNew) return before
+
+    const parcel = await setParcelState(trx, before, state, said.at ?? now)
+    if (isLeaving && state === 'in_transit') await enqueueOrderMail(deps, trx, { orderId: order.id, parcelId })
+    await deliverWhenAllParcelsArrived(deps, trx, order, now)
+
+    await recordAudit(trx, {
+      ...by,
+      action: 'parcel.updated',
+      subject: { kind: 'parcel', id: parcelId },
+      before: { state: before.state },
+      after: { state },
+    })
+    return parcel
+  })
+}
+
+/** Records what the carrier has told staff about a parcel. */
 export async function updateParcelState(
   deps: ParcelDeps,
   parcelId: string,
-  state: ParcelState,
-  by: ActedBy,
+  said: Pick<ParcelReport, 'state' | 'place' | 'note'>,
+  reader: { staffId: string; language: Language },
 ): Promise<ParcelView> {
-  const now = deps.clock()
-  const { order, parcel } = await deps.db.transaction().execute(async (trx) => {
-    const unlocked = await findParcel(trx, parcelId)
-    if (!unlocked) throw new AppError('NOT_FOUND')
-
-    // The order's lock covers its parcels: two last parcels that arrive at once deliver it once.
-    const order = await lockOrder(trx, unlocked.order_id)
-    const before = (await findParcel(trx, parcelId)) ?? unlocked
-    const parcel = await setParcelState(trx, before, state, now)
-    await deliverWhenAllParcelsArrived(deps, trx, order, now)
-
-    if (before.state !== state) {
-      const subject = { kind: 'parcel', id: parcelId } as const
-      await recordAudit(trx, {
-        ...by,
-        action: 'parcel.updated',
-        subject,
-        before: { state: before.state },
-        after: { state },
-      })
-    }
-    return { order, parcel }
-  })
-
-  return parcelViewOf(parcel, await getOrderCatalogue(deps, order.catalogue_version))
+  const parcel = await applyReport(deps, parcelId, said, { staffId: reader.staffId })
+  return getParcelView(deps, parcel, reader.language)
 }
 
-/** An order is shipped with at least one parcel, and only if its carrier may bill the customer's account. */
-async function refuseUnlessPacked(trx: Trx, orderId: string): Promise<void> {
+export const trackingJob = 'parcel-tracking'
+const dayMs = 86_400_000
+const maxTrackedDays = 90
+const maxPerRun = 500
+
+/** Asks the carriers about the parcels that are on their way. */
+export async function trackParcels(deps: Pick<Deps, 'carriers' | 'clock' | 'db' | 'jobs' | 'log'>): Promise<void> {
+  const since = new Date(deps.clock().getTime() - maxTrackedDays * dayMs)
+
+  for (const parcel of await listMovingParcels(deps.db, since, maxPerRun)) {
+    const { id, carrier, tracking_number: trackingNumber } = parcel
+    try {
+      const reports = await deps.carriers.listReports({ carrier, trackingNumber })
+      for (const said of reports.toSorted((one, other) => Number(one.at) - Number(other.at)))
+        await applyReport(deps, id, said, bySystem)
+    } catch (error) {
+      // One parcel that the carrier does not know must not keep the others from being tracked.
+      deps.log.warn({ err: error, parcelId: id }, 'a parcel could not be tracked')
+    }
+  }
+}
+
+/**
+ * An order is shipped with at least one parcel, and only if its carrier may bill the customer's
+ * account. Shipping it without some of its parts needs a reason.
+ */
+async function refuseUnlessPacked(trx: Trx, orderId: string, reason: string): Promise<void> {
   const parcels = await listParcels(trx, [orderId])
   if (parcels.length === 0) throw new AppError('PARCEL_MISSING')
   if (!(await hasConfirmedFreight(trx, orderId))) throw new AppError('FREIGHT_ACCOUNT_UNCONFIRMED')
+
+  const isPacked = isWhollyPacked(await listOrderLines(trx, [orderId]), parcels)
+  if (!isPacked && reason === '') throw new AppError('PARTS_UNPACKED')
+}
+
+async function refuseOpenCosts(trx: Trx, orderId: string, to: StaffStatus, now: Date): Promise<void> {
+  const costs = await listAdditionalCosts(trx, orderId, now)
+  if (costs.some((cost) => holdsUpOrder(cost, to))) throw new AppError('ADDITIONAL_COST_OPEN')
 }
 
 interface Move {
@@ -136,10 +336,8 @@ async function refuseMove(trx: Trx, order: OrderRow, { to, reason }: Move, now: 
   if (!canMoveOrder(order.status, to)) throw new AppError('ORDER_STATE')
   if (needsMoveReason(order.status, to) && reason === '') throw new AppError('MOVE_REASON_REQUIRED')
   if (order.stopped_by !== null) throw new AppError('ORDER_STOPPED')
-  if (to === 'shipped') await refuseUnlessPacked(trx, order.id)
-
-  const costs = await listAdditionalCosts(trx, order.id, now)
-  if (costs.some((cost) => holdsUpOrder(cost, to))) throw new AppError('ADDITIONAL_COST_OPEN')
+  if (to === 'shipped') await refuseUnlessPacked(trx, order.id, reason)
+  await refuseOpenCosts(trx, order.id, to, now)
 }
 
 /** Why an order may not be moved to a status; null if it may. */
@@ -191,8 +389,8 @@ export async function moveByStaff(
 
     const moved = await moveOrder(deps, trx, order, { to, actor: 'staff', staffId, reason }, now)
 
-    if (to === 'shipped') await moveParcels(trx, orderId, 'in_transit', now)
-    if (to === 'delivered') await moveParcels(trx, orderId, 'delivered', now)
+    if (to === 'shipped') await moveParcels(trx, orderId, 'in_transit', { staffId }, now)
+    if (to === 'delivered') await moveParcels(trx, orderId, 'delivered', { staffId }, now)
     await deliverWhenAllParcelsArrived(deps, trx, moved, now)
 
     await recordAudit(trx, {

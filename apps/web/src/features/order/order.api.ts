@@ -117,6 +117,11 @@ export async function saveDocument(orderId: string, kind: OrderDocument, name: s
   saveFile(await apiFile('GET /global/order/{orderId}/document/{kind}', { params: { orderId, kind } }), name)
 }
 
+export async function saveParcelPackingList(orderId: string, parcelId: string, name: string): Promise<void> {
+  const input = { params: { orderId, parcelId } }
+  saveFile(await apiFile('GET /global/order/{orderId}/parcel/{parcelId}/packing-list', input), name)
+}
+
 export async function saveAttachment(uploadId: string, name: string): Promise<void> {
   saveFile(await apiFile('GET /global/upload/{uploadId}/content', { params: { uploadId } }), name)
 }

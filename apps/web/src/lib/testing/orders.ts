@@ -1,4 +1,4 @@
-import type { OrderSummary, OrderView, PaymentView } from '@cotation/contracts'
+import type { OrderSummary, OrderView, ParcelView, PaymentView } from '@cotation/contracts'
 import { anAddress } from '@cotation/places/address-fixture'
 import { anOrderLine, aPayment, orderDates, uuid } from './views.ts'
 
@@ -28,6 +28,24 @@ export function anOrderSummary(traits: Partial<OrderSummary> = {}): OrderSummary
 
 export const aCapturedPayment = (traits: Partial<PaymentView> = {}): PaymentView =>
   aPayment({ state: 'captured', amountMinor: 12_345, usdMinor: 12_345, capturedMinor: 12_345, ...traits })
+
+export function aParcel(traits: Partial<ParcelView> = {}): ParcelView {
+  return {
+    id: uuid(),
+    number: 1,
+    carrier: 'dhl',
+    trackingNumber: 'JD0146',
+    trackingUrl: 'https://www.dhl.com/',
+    state: 'in_transit',
+    shippedAt: '2026-11-16T10:00:00.000Z',
+    deliveredAt: null,
+    lines: [],
+    weightG: null,
+    boxMm: null,
+    events: [],
+    ...traits,
+  }
+}
 
 const total: OrderView['total'] = {
   lines: [{ goodsMinor: 10_000, servicesMinor: 500, discountMinor: 1_000, paidMinor: 9_500 }],

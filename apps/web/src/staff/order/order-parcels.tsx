@@ -1,14 +1,24 @@
-import type { ParcelView, StaffOrderView } from '@cotation/contracts'
-import { type CarrierId, carrierIds, isPackable, type ParcelState, parcelStates } from '@cotation/domain'
+import type { ParcelLineView, ParcelView, StaffOrderView } from '@cotation/contracts'
+import {
+  hsCodeText,
+  isPackable,
+  isWhollyPacked,
+  leftToPack,
+  type ParcelDocument,
+  type ParcelState,
+  parcelDocuments,
+  parcelStates,
+} from '@cotation/domain'
 import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
-import { staffApi } from '#lib/gateway/staff-api.ts'
+import { staffApi, staffFile } from '#lib/gateway/staff-api.ts'
+import { saveFile } from '#lib/save-file.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { BreakableName } from '#ui/breakable-name.tsx'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
@@ -17,150 +27,255 @@ import { Hint } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import classes from './order.module.css'
+import { PackParcel } from './pack-parcel.tsx'
 
-/** The parcels of an order with their tracking. */
+/** The parcels of an order with their contents and tracking, and what is left to pack. */
 export function OrderParcels({ order, mayWrite }: { order: StaffOrderView; mayWrite: boolean }) {
-  const t = useTranslations('staff-order')
-  const [isAdding, setAdding] = useState(false)
-  const canAdd = mayWrite && isPackable(order.status)
+  const t = useTranslations('staff-parcel')
+  const [isPacking, setPacking] = useState(false)
+  const { lines, parcels, status } = order
+  const left = leftToPack(lines, parcels).reduce((sum, { quantity }) => sum + quantity, 0)
+  const canPack = isPackable(status) && left > 0
 
   return (
     <Section
-      title={t('parcels')}
+      title={t('title')}
       aside={
-        canAdd ? (
-          <Button size="xs" variant="secondary" onClick={() => setAdding(true)}>
-            {t('addParcel')}
+        mayWrite && canPack ? (
+          <Button size="xs" variant="secondary" onClick={() => setPacking(true)}>
+            {t('pack')}
           </Button>
         ) : null
       }
     >
-      {order.parcels.length === 0 ? <Hint>{t('noParcel')}</Hint> : null}
+      {parcels.length === 0 ? <Hint>{t('none')}</Hint> : null}
+      {canPack ? <Hint>{t('left', { parts: left })}</Hint> : null}
+      {parcels.length > 0 && isWhollyPacked(lines, parcels) ? <Hint>{t('allPacked')}</Hint> : null}
       <ul className={classes.list}>
-        {order.parcels.map((parcel) => (
-          <Parcel key={parcel.id} parcel={parcel} mayWrite={mayWrite} />
+        {parcels.map((parcel) => (
+          <Parcel key={parcel.id} parcel={parcel} orderNumber={order.number} mayWrite={mayWrite} />
         ))}
       </ul>
-      {isAdding ? <AddParcel order={order} onClose={() => setAdding(false)} /> : null}
+      {isPacking ? <PackParcel order={order} onClose={() => setPacking(false)} /> : null}
     </Section>
   )
 }
 
-function Parcel({ parcel, mayWrite }: { parcel: ParcelView; mayWrite: boolean }) {
-  const t = useTranslations('staff-order')
+interface ParcelProps {
+  parcel: ParcelView
+  orderNumber: string
+  mayWrite: boolean
+}
+
+function Parcel({ parcel, orderNumber, mayWrite }: ParcelProps) {
+  const t = useTranslations('staff-parcel')
   const carriers = useTranslations('order.carrier')
-  const { moment } = useFormats('medium')
-  const { attempt, failure, busy } = useAttempt()
-  const [isAsking, setAsking] = useState(false)
-  const { id, number, carrier, trackingNumber, trackingUrl, state, deliveredAt } = parcel
-
-  const setState = (next: ParcelState) =>
-    attempt(async () => {
-      const input = { params: { parcelId: id }, body: { state: next } }
-      await staffApi('PATCH /global/staff/parcel/{parcelId}', input, { quiet: true })
-      await refreshStaffData()
-      setAsking(false)
-    })
-
-  // A native select changes with one key, and a delivery informs the customer.
-  const choose = (next: ParcelState) => {
-    if (next === 'delivered') setAsking(true)
-    else void setState(next)
-  }
+  const { number, carrier, trackingNumber, trackingUrl, state } = parcel
 
   return (
-    <li>
-      <strong>{t('parcel', { number })}</strong>{' '}
-      <a href={trackingUrl} target="_blank" rel="noreferrer">
-        {carriers(carrier)} {trackingNumber}
-      </a>
-      {mayWrite ? (
-        <Select
-          size="sm"
-          aria-label={t('parcelStateOf', { number })}
-          value={state}
-          disabled={busy}
-          options={parcelStates.map((value) => ({ value, label: t(`parcelStates.${value}`) }))}
-          onChange={({ target }) => choose(target.value as ParcelState)}
-        />
-      ) : (
-        <Hint>{t(`parcelStates.${state}`)}</Hint>
-      )}
-      {deliveredAt === null ? null : <Hint>{t('deliveredAt', { moment: moment(deliveredAt) })}</Hint>}
-      {isAsking ? null : <FormAlert failure={failure} />}
-      <Confirm
-        opened={isAsking}
-        title={t('arrivedTitle', { number })}
-        confirmLabel={t('arrived')}
-        loading={busy}
-        onConfirm={() => void setState('delivered')}
-        onCancel={() => setAsking(false)}
-      >
-        <Stack>
-          <FormAlert failure={failure} />
-          <p>{t('arrivedText')}</p>
-        </Stack>
-      </Confirm>
+    <li className={classes.parcel}>
+      <div>
+        <strong>{t('parcel', { number })}</strong>{' '}
+        <a href={trackingUrl} target="_blank" rel="noreferrer">
+          {carriers(carrier)} {trackingNumber}
+        </a>
+      </div>
+      <Contents parcel={parcel} />
+      {mayWrite ? <StateChoice parcel={parcel} /> : <Hint>{t(`states.${state}`)}</Hint>}
+      <Tracking parcel={parcel} />
+      <Row gap="sm">
+        {parcelDocuments.map((kind) => (
+          <DocumentButton key={kind} parcel={parcel} orderNumber={orderNumber} kind={kind} />
+        ))}
+        {mayWrite && state === 'announced' ? <RemoveButton parcel={parcel} /> : null}
+      </Row>
     </li>
   )
 }
 
-function AddParcel({ order, onClose }: { order: StaffOrderView; onClose: () => void }) {
-  const t = useTranslations('staff-order')
-  const carriers = useTranslations('order.carrierService')
-  const { attempt, failure, busy } = useAttempt()
-  const [carrier, setCarrier] = useState<CarrierId>(order.carrier)
-  const [trackingNumber, setTrackingNumber] = useState('')
-  const [isMissing, setMissing] = useState(false)
-
-  const add = () => {
-    setMissing(trackingNumber.trim() === '')
-    if (trackingNumber.trim() === '') return
-
-    void attempt(async () => {
-      const input = { params: { orderId: order.id }, body: { carrier, trackingNumber } }
-      await staffApi('POST /global/staff/order/{orderId}/parcel', input, { quiet: true })
-      await refreshStaffData()
-      toast.success(t('parcelAdded'))
-      onClose()
-    })
-  }
+/** What is in the parcel, how heavy and large it is, and what customs ask. */
+function Contents({ parcel: { lines, weightG, boxMm } }: { parcel: ParcelView }) {
+  const t = useTranslations('staff-parcel')
+  const [length = 0, width = 0, height = 0] = boxMm ?? []
+  const measures = [weightG === null ? '' : t('grams', { weight: weightG })]
+  if (boxMm) measures.push(t('box', { length, width, height }))
+  const measured = measures.filter(Boolean).join(', ')
 
   return (
-    <Dialog opened title={t('addParcel')} onClose={onClose} keepsOpenOutside>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          add()
-        }}
+    <>
+      {lines.length === 0 ? <Hint>{t('unrecorded')}</Hint> : null}
+      <ul className={classes.contents}>
+        {lines.map((line) => (
+          <Content key={line.orderLineId} line={line} />
+        ))}
+      </ul>
+      {measured === '' ? null : <Hint>{measured}</Hint>}
+    </>
+  )
+}
+
+function Content({ line: { name, quantity, customs, valueMinor } }: { line: ParcelLineView }) {
+  const t = useTranslations('staff-parcel')
+  const { money } = useFormats()
+
+  return (
+    <li>
+      <BreakableName name={t('content', { quantity, name })} />
+      {customs ? (
+        <Hint>
+          {t('customs', {
+            code: hsCodeText(customs.hsCode),
+            origin: customs.origin,
+            weight: customs.netWeightG,
+            value: money(valueMinor),
+          })}
+        </Hint>
+      ) : null}
+    </li>
+  )
+}
+
+/** Chooses the state that the carrier reports. Whether it has arrived is asked, with place and note. */
+function StateChoice({ parcel }: { parcel: ParcelView }) {
+  const t = useTranslations('staff-parcel')
+  const { attempt, failure, busy } = useAttempt()
+  const [asked, setAsked] = useState<ParcelState | null>(null)
+  const [place, setPlace] = useState('')
+  const [note, setNote] = useState('')
+  const { id, number, state } = parcel
+
+  const report = (next: ParcelState) =>
+    attempt(async () => {
+      const input = { params: { parcelId: id }, body: { state: next, place, note } }
+      await staffApi('PATCH /global/staff/parcel/{parcelId}', input, { quiet: true })
+      await refreshStaffData()
+      setAsked(null)
+      setPlace('')
+      setNote('')
+    })
+
+  const isArrival = asked === 'delivered'
+
+  return (
+    <>
+      <Select
+        size="sm"
+        aria-label={t('stateOf', { number })}
+        value={state}
+        disabled={busy}
+        options={parcelStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+        // A native select changes with one key, and a report informs the customer.
+        onChange={({ target }) => setAsked(target.value as ParcelState)}
+      />
+      <Confirm
+        opened={asked !== null}
+        title={isArrival ? t('arrivedTitle', { number }) : t('reportTitle', { number })}
+        confirmLabel={isArrival ? t('arrived') : t('save')}
+        loading={busy}
+        onConfirm={() => asked && void report(asked)}
+        onCancel={() => setAsked(null)}
       >
         <Stack>
           <FormAlert failure={failure} />
-          <Select
-            label={t('carrier')}
-            value={carrier}
-            options={carrierIds.map((value) => ({ value, label: carriers(value) }))}
-            onChange={({ target }) => setCarrier(target.value as CarrierId)}
-          />
+          <p>{isArrival ? t('arrivedText') : asked && t(`states.${asked}`)}</p>
           <TextField
-            label={t('trackingNumber')}
-            value={trackingNumber}
-            maxLength={60}
-            error={isMissing ? t('trackingMissing') : undefined}
-            onChange={({ target }) => setTrackingNumber(target.value)}
-            data-autofocus
+            label={t('place')}
+            value={place}
+            maxLength={100}
+            onChange={({ target }) => setPlace(target.value)}
           />
-          <Row justify="end">
-            <Button variant="secondary" size="sm" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" size="sm" loading={busy}>
-              {t('addParcel')}
-            </Button>
-          </Row>
+          <TextField label={t('note')} value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />
         </Stack>
-      </form>
-    </Dialog>
+      </Confirm>
+    </>
+  )
+}
+
+/** What was reported about a parcel, oldest first. */
+function Tracking({ parcel: { events } }: { parcel: ParcelView }) {
+  const t = useTranslations('staff-parcel')
+  const { moment } = useFormats('medium')
+
+  return (
+    <ol className={classes.contents} aria-label={t('history')}>
+      {events.map((event) => {
+        const values = { state: t(`states.${event.state}`), moment: moment(event.at), place: event.place }
+        return (
+          <li key={`${event.at} ${event.state} ${event.place}`}>
+            <Hint>{event.place === '' ? t('event', values) : t('eventAt', values)}</Hint>
+            {event.note === '' ? null : <Hint>{event.note}</Hint>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+interface DocumentButtonProps {
+  parcel: ParcelView
+  orderNumber: string
+  kind: ParcelDocument
+}
+
+function DocumentButton({ parcel: { id: parcelId, number }, orderNumber, kind }: DocumentButtonProps) {
+  const t = useTranslations('staff-parcel')
+  const { attempt, failure, busy } = useAttempt()
+  const name = t(`documents.${kind}`)
+
+  const download = () =>
+    attempt(async () => {
+      const input = { params: { parcelId, kind } }
+      const file = await staffFile('GET /global/staff/parcel/{parcelId}/document/{kind}', input, { quiet: true })
+      saveFile(file, t('fileName', { name, order: orderNumber, number }))
+    })
+
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="secondary"
+        loading={busy}
+        aria-label={t(`documentOf.${kind}`, { number })}
+        onClick={() => void download()}
+      >
+        {name}
+      </Button>
+      <FormAlert failure={failure} />
+    </>
+  )
+}
+
+function RemoveButton({ parcel: { id: parcelId, number } }: { parcel: ParcelView }) {
+  const t = useTranslations('staff-parcel')
+  const { attempt, failure, busy } = useAttempt()
+  const [isAsking, setAsking] = useState(false)
+
+  const remove = () =>
+    attempt(async () => {
+      await staffApi('DELETE /global/staff/parcel/{parcelId}', { params: { parcelId } }, { quiet: true })
+      await refreshStaffData()
+      toast.success(t('removed', { number }))
+    })
+
+  return (
+    <>
+      <Button size="xs" variant="quietDanger" aria-label={t('removeOf', { number })} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      <Confirm
+        opened={isAsking}
+        danger
+        title={t('removeTitle', { number })}
+        confirmLabel={t('remove')}
+        loading={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      >
+        <Stack>
+          <FormAlert failure={failure} />
+          <p>{t('removeText')}</p>
+        </Stack>
+      </Confirm>
+    </>
   )
 }

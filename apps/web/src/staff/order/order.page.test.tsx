@@ -1,25 +1,16 @@
-import type { OrderFileView, ParcelView, StaffOrderView } from '@cotation/contracts'
+import type { OrderFileView, StaffOrderView } from '@cotation/contracts'
 import { rightsOf, type StaffRole } from '@cotation/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { anOrder } from '#lib/testing/orders.ts'
+import { anOrder, aParcel } from '#lib/testing/orders.ts'
 import { anOrderLine, aPayment, uuid } from '#lib/testing/views.ts'
 
 const customer = { id: uuid(), name: 'Louise Bernard', company: 'Atelier Démo' }
 
-const parcel: ParcelView = {
-  id: uuid(),
-  number: 1,
-  carrier: 'dhl',
-  trackingNumber: 'JD0146',
-  trackingUrl: 'https://www.dhl.com/',
-  state: 'in_transit',
-  shippedAt: '2026-11-16T10:00:00.000Z',
-  deliveredAt: null,
-}
+const parcel = aParcel()
 
 const lineId = uuid()
 const files: OrderFileView[] = [
@@ -128,19 +119,54 @@ describe('the order page of staff', () => {
     expect(to(change)).toMatchObject([{ body: { state: 'delivered' } }])
   })
 
-  it('adds a parcel once a tracking number is given', async () => {
-    const { user, to } = await openOrder({ status: 'quality_check', parcels: [] })
+  it('packs what is left, or less of it', async () => {
+    const brackets = anOrderLine({ name: 'bracket.stl', quantity: 5 })
+    const covers = anOrderLine({ name: 'cover.stl', quantity: 2 })
+    const packed = { orderLineId: brackets.id, name: brackets.name, quantity: 1, customs: null, valueMinor: 1 }
+    const parcels = [aParcel({ lines: [packed] })]
+    const { user, to } = await openOrder({ status: 'quality_check', lines: [brackets, covers], parcels })
 
-    await user.click(await screen.findByRole('button', { name: 'Add a parcel' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a parcel' }))
-    await user.click(dialog.getByRole('button', { name: 'Add a parcel' }))
+    expect(await screen.findByText('Left to pack: 6 pieces')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Pack a parcel' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pack a parcel' }))
+    await user.click(dialog.getByRole('button', { name: 'Pack a parcel' }))
     expect(await dialog.findByText('Enter the tracking number.')).toBeTruthy()
 
     await user.type(dialog.getByRole('textbox', { name: 'Tracking number' }), 'JD0146')
-    await user.click(dialog.getByRole('button', { name: 'Add a parcel' }))
+    const quantity = dialog.getByRole('spinbutton', { name: 'bracket.stl (4 left)' })
+    await user.clear(quantity)
+    await user.type(quantity, '9')
+    await user.click(dialog.getByRole('button', { name: 'Pack a parcel' }))
+    expect(await dialog.findByText('Enter a number from 0 to 4.')).toBeTruthy()
+
+    await user.clear(quantity)
+    await user.type(quantity, '3')
+    await user.type(dialog.getByRole('spinbutton', { name: 'Weight with box (g)' }), '1450')
+    await user.type(dialog.getByRole('spinbutton', { name: 'Length (mm)' }), '300')
+    await user.click(dialog.getByRole('button', { name: 'Pack a parcel' }))
+    expect(await dialog.findByText('Enter all three sides in whole millimetres, or none.')).toBeTruthy()
+
+    await user.type(dialog.getByRole('spinbutton', { name: 'Width (mm)' }), '200')
+    await user.type(dialog.getByRole('spinbutton', { name: 'Height (mm)' }), '100')
+    await user.click(dialog.getByRole('button', { name: 'Pack a parcel' }))
+
+    const lines = [
+      { orderLineId: brackets.id, quantity: 3 },
+      { orderLineId: covers.id, quantity: 2 },
+    ]
     expect(to('POST /global/staff/order/{orderId}/parcel')).toMatchObject([
-      { body: { carrier: 'dhl', trackingNumber: 'JD0146' } },
+      { body: { carrier: 'dhl', trackingNumber: 'JD0146', lines, weightG: 1450, boxMm: [300, 200, 100] } },
     ])
+  })
+
+  it('removes a parcel that has not left, after a question', async () => {
+    const { user, to } = await openOrder({ status: 'quality_check', parcels: [aParcel({ state: 'announced' })] })
+
+    await user.click(await screen.findByRole('button', { name: 'Remove parcel 1' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove parcel 1?' }))
+    expect(to('DELETE /global/staff/parcel/{parcelId}')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(to('DELETE /global/staff/parcel/{parcelId}')).toHaveLength(1)
   })
 
   it('offers the documents and the files that are still there', async () => {

@@ -1,5 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
-import { declarationForCustomer, emptyText, emptyValue, ofCustomer, ofOrder, ofPaidOrder, tableRule } from './rule.ts'
+import {
+  declarationForCustomer,
+  emptyText,
+  emptyValue,
+  ofCustomer,
+  ofOrder,
+  ofPaidOrder,
+  type Subject,
+  tableRule,
+} from './rule.ts'
 
 /** The country stays: the VAT of the order rests on it. */
 const countryOnly = (column: 'shipping_address' | 'billing_address') => sql`jsonb_build_object(
@@ -12,6 +21,11 @@ const declarationOnly = sql`export_declaration || '{"answeredBy": ""}'::jsonb`
 
 /** Prices, sizes and weights stay. */
 const pricesOnly = sql`ordered || '{"configuration": null, "part": null, "sha256": null, "attachments": []}'::jsonb`
+
+const ofParcel = ({ customerId }: Subject) =>
+  sql<SqlBool>`parcel_id in (
+    select parcel.id from parcel join customer_order placed on placed.id = parcel.order_id
+    where placed.customer_id = ${customerId})`
 
 /** Orders keep their figures. What was written in them moves to the archive, if they were paid. */
 export const orderTables = [
@@ -38,13 +52,40 @@ export const orderTables = [
     owner: ofOrder,
     onDeletion: 'blank',
     archived: ofPaidOrder,
-    plain: ['id', 'order_id', 'number', 'carrier', 'state', 'created_at', 'shipped_at', 'delivered_at'],
+    plain: [
+      'id',
+      'order_id',
+      'number',
+      'carrier',
+      'state',
+      'weight_g',
+      'length_mm',
+      'width_mm',
+      'height_mm',
+      'created_at',
+      'shipped_at',
+      'delivered_at',
+    ],
     // The carrier knows the address by it.
     personal: { tracking_number: emptyText },
     exported: {
       as: 'parcels',
       columns: ['order_id', 'number', 'carrier', 'tracking_number', 'state', 'shipped_at', 'delivered_at'],
     },
+  }),
+  tableRule('parcel_content', {
+    owner: ofParcel,
+    onDeletion: 'keep',
+    plain: ['parcel_id', 'order_line_id', 'quantity'],
+    exported: { as: 'parcelContents', columns: ['parcel_id', 'order_line_id', 'quantity'] },
+  }),
+  tableRule('parcel_event', {
+    owner: ofParcel,
+    onDeletion: 'blank',
+    plain: ['id', 'parcel_id', 'at', 'state', 'carrier_event_id', 'staff_id'],
+    // The last place is near the recipient, and a note may name the person who signed.
+    personal: { place: emptyText, note: emptyText },
+    exported: { as: 'parcelEvents', columns: ['parcel_id', 'at', 'state', 'place', 'note'] },
   }),
   tableRule('payment_link', {
     owner: ({ customerId }) => sql<SqlBool>`(

@@ -1,10 +1,13 @@
 import type { OrderView, ParcelView } from '@cotation/contracts'
 import { isCancelledOrRefunded, isUnpaid, type OrderStatus, type ParcelState } from '@cotation/domain'
 import { IconExternalLink } from '@tabler/icons-react'
+import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { AddressLines } from '#ui/address/address-lines.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { BreakableName } from '#ui/breakable-name.tsx'
+import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { AnchorButton } from '#ui/link-button.tsx'
@@ -12,6 +15,7 @@ import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Heading, Text } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { saveParcelPackingList } from '../order.api.ts'
 import classes from './detail.module.css'
 
 /** When the order leaves and arrives: the promised dates until it has. */
@@ -91,11 +95,48 @@ const tones: Record<ParcelState, Tone> = {
   exception: 'danger',
 }
 
-function Parcel({ parcel }: { parcel: ParcelView }) {
+/** The parts in a parcel; nothing if nobody recorded them. */
+function ParcelContents({ parcel: { number, lines } }: { parcel: ParcelView }) {
+  const t = useTranslations('order.delivery')
+  if (lines.length === 0) return null
+
+  return (
+    <ul className={classes.contents} aria-label={t('contents', { number })}>
+      {lines.map(({ orderLineId, name, quantity }) => (
+        <li key={orderLineId}>
+          <BreakableName name={t('content', { quantity, name })} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PackingListButton({ order, parcel }: { order: OrderView; parcel: ParcelView }) {
+  const t = useTranslations('order.delivery')
+  const { attempt, busy } = useAttempt()
+  const { id, number } = parcel
+  const fileName = t('packingListFile', { order: order.number, number })
+  const save = () => attempt(() => saveParcelPackingList(order.id, id, fileName))
+
+  return (
+    <Button
+      size="xs"
+      variant="secondary"
+      loading={busy}
+      aria-label={t('packingListOf', { number })}
+      onClick={() => void save()}
+    >
+      {t('packingList')}
+    </Button>
+  )
+}
+
+function Parcel({ order, parcel }: { order: OrderView; parcel: ParcelView }) {
   const t = useTranslations('order')
   const { date } = useFormats('medium')
   const { number, trackingNumber, trackingUrl, state, shippedAt, deliveredAt } = parcel
   const carrier = t(`carrier.${parcel.carrier}`)
+  const lastSeen = parcel.events.findLast(({ place }) => place !== '')
 
   return (
     <li className={classes.entry}>
@@ -111,10 +152,13 @@ function Parcel({ parcel }: { parcel: ParcelView }) {
             <span>{carrier}</span>
             <span>{trackingNumber}</span>
             {shippedAt ? <span>{t('delivery.shipped', { date: date(shippedAt) })}</span> : null}
+            {lastSeen ? <span>{t('delivery.seen', { place: lastSeen.place, date: date(lastSeen.at) })}</span> : null}
             {deliveredAt ? <span>{t('delivery.delivered', { date: date(deliveredAt) })}</span> : null}
           </p>
+          <ParcelContents parcel={parcel} />
         </div>
         <Row gap="xs">
+          {parcel.lines.length > 0 ? <PackingListButton order={order} parcel={parcel} /> : null}
           <CopyButton text={trackingNumber} label={`${t('delivery.tracking')} ${trackingNumber}`} />
           <AnchorButton
             href={trackingUrl}
@@ -134,8 +178,9 @@ function Parcel({ parcel }: { parcel: ParcelView }) {
 }
 
 /** Each parcel links to the tracking page of its carrier. */
-export function Parcels({ order: { parcels, status } }: { order: OrderView }) {
+export function Parcels({ order }: { order: OrderView }) {
   const t = useTranslations('order.delivery')
+  const { parcels, status } = order
   if (parcels.length === 0 && isCancelledOrRefunded(status)) return null
 
   return (
@@ -147,7 +192,7 @@ export function Parcels({ order: { parcels, status } }: { order: OrderView }) {
       ) : null}
       <ul className={classes.list}>
         {parcels.map((parcel) => (
-          <Parcel key={parcel.id} parcel={parcel} />
+          <Parcel key={parcel.id} order={order} parcel={parcel} />
         ))}
       </ul>
     </Section>

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, adaWithManager, data, generalData, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { stubLive } from '#lib/testing/live-stub.ts'
-import { aCapturedPayment, anOrder } from '#lib/testing/orders.ts'
+import { aCapturedPayment, anOrder, aParcel } from '#lib/testing/orders.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import { anOrderLine, aTransfer, uuid } from '#lib/testing/views.ts'
 import { wholeText } from '#lib/testing/whole-text.ts'
@@ -427,16 +427,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
   })
 
   it('links each parcel to its tracking page', async () => {
-    const parcel = {
-      id: '5a0c7e1d-0000-4000-8000-000000000003',
-      number: 1,
-      carrier: 'dhl' as const,
-      trackingNumber: 'JD014600',
-      trackingUrl: 'https://www.dhl.com/track?id=JD014600',
-      state: 'in_transit' as const,
-      shippedAt: '2026-11-20T12:00:00.000Z',
-      deliveredAt: null,
-    }
+    const parcel = aParcel({ trackingUrl: 'https://www.dhl.com/track?id=JD014600' })
     await open(anOrder({ status: 'shipped', parcels: [parcel] }))
 
     const parcels = sectionOf('Parcels')
@@ -444,6 +435,20 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
 
     const link = parcels.getByRole('link', { name: 'Track with DHL: parcel 1 (new window)' })
     expect(link).toMatchObject({ href: parcel.trackingUrl, target: '_blank', rel: 'noopener noreferrer' })
+  })
+
+  it('shows what is in each parcel, and where it was seen last', async () => {
+    const line = { orderLineId: uuid(), name: 'bracket.stl', quantity: 3, customs: null, valueMinor: 900 }
+    const seen = { at: '2026-11-17T08:00:00.000Z', state: 'in_transit', place: 'Tours', note: '' } as const
+    const parcels = [aParcel({ lines: [line], events: [seen] }), aParcel({ number: 2 })]
+    await open(anOrder({ status: 'shipped', parcels }))
+
+    const section = sectionOf('Parcels')
+    const contents = within(section.getByRole('list', { name: 'Contents of parcel 1' }))
+    expect(contents.getByText('3 × bracket.stl')).toBeTruthy()
+    expect(section.getByText(/^Tours, .*2026$/)).toBeTruthy()
+    expect(section.getByRole('button', { name: 'Packing list of parcel 1 (PDF)' })).toBeTruthy()
+    expect(section.queryByRole('button', { name: 'Packing list of parcel 2 (PDF)' })).toBeNull()
   })
 
   it('saves a document under its kind and order number', async () => {

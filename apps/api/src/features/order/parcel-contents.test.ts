@@ -1,0 +1,321 @@
+import type { StaffStatus } from '@cotation/domain'
+import { type KyselyPlugin, SelectQueryNode } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CarrierGateway, CarrierReport } from '#adapters/carrier.ts'
+import { AppError } from '#core/app-error.ts'
+import { bySystem } from '#core/audit.ts'
+import type { Deps } from '#core/deps.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { anOrderIn } from '#test/orders/order-status.ts'
+import { pdfPages } from '#test/quote/pdf-text.ts'
+import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
+import { useSharedApp } from '#test/use-app.ts'
+import { addParcel, trackParcels } from './parcel.service.ts'
+
+const app = useSharedApp()
+let customerId: string
+let email: string
+let browser: Browser
+let staff: Browser
+
+beforeAll(async () => {
+  const customer = await aCustomer(app)
+  customerId = customer.id
+  email = customer.email
+  browser = await aBrowserOf(app, customerId)
+  staff = await aStaffBrowser(app)
+})
+
+/** An order of five brackets and two covers that waits for its parcels. */
+async function aPackableOrder(status: 'in_production' | 'quality_check' = 'quality_check') {
+  const order = await anOrderIn(app, customerId, status, { parts: ['block', 'largerBlock'] })
+  const rows = await rowsOf(app, 'order_line', { order_id: order.id })
+  const [brackets, covers] = rows.toSorted((one, other) => one.position - other.position)
+  if (!brackets || !covers) throw new Error('the order has two lines')
+
+  await updateRows(app, 'order_line', { id: brackets.id }, { name: 'bracket.stl', quantity: 5 })
+  await updateRows(app, 'order_line', { id: covers.id }, { name: 'cover.stl', quantity: 2 })
+  return { orderId: order.id, brackets: brackets.id, covers: covers.id }
+}
+
+const look = async (orderId: string) =>
+  (await browser.call('GET /global/order/{orderId}', { params: { orderId } })).data
+
+type Contents = Record<string, number>
+let tracking = 1000
+
+const pack = (
+  orderId: string,
+  contents: Contents,
+  traits: { weightG?: number; boxMm?: [number, number, number] } = {},
+) =>
+  staff.call('POST /global/staff/order/{orderId}/parcel', {
+    params: { orderId },
+    body: {
+      carrier: 'dhl',
+      trackingNumber: `JD${tracking++}`,
+      lines: Object.entries(contents).map(([orderLineId, quantity]) => ({ orderLineId, quantity })),
+      ...traits,
+    },
+  })
+
+const tell = (parcelId: string, state: 'announced' | 'in_transit' | 'delivered', place = '') =>
+  staff.call('PATCH /global/staff/parcel/{parcelId}', { params: { parcelId }, body: { state, place } })
+const move = (orderId: string, to: StaffStatus, reason = '') =>
+  staff.call('POST /global/staff/order/{orderId}/move', { params: { orderId }, body: { to, reason } })
+
+describe('a split shipment', () => {
+  it('shows the customer which parts are in which parcel, with what customs ask', async () => {
+    const { orderId, brackets, covers } = await aPackableOrder()
+    await pack(orderId, { [brackets]: 3, [covers]: 2 }, { weightG: 1450, boxMm: [300, 200, 100] })
+    await pack(orderId, { [brackets]: 2 })
+
+    const { parcels, lines } = await look(orderId)
+    const unitMinor = lines[0]?.unitMinor ?? 0
+    expect(parcels).toMatchObject([
+      {
+        number: 1,
+        weightG: 1450,
+        boxMm: [300, 200, 100],
+        lines: [
+          { orderLineId: brackets, name: 'bracket.stl', quantity: 3, valueMinor: 3 * unitMinor },
+          { orderLineId: covers, name: 'cover.stl', quantity: 2 },
+        ],
+        events: [{ state: 'announced' }],
+      },
+      { number: 2, weightG: null, boxMm: null, lines: [{ orderLineId: brackets, quantity: 2 }] },
+    ])
+
+    const [first, second] = parcels
+    const wholeWeight = lines[0]?.customs?.netWeightG ?? 0
+    expect(first?.lines[0]?.customs).toMatchObject({ hsCode: '392690', origin: 'CN' })
+    const packedWeight = (first?.lines[0]?.customs?.netWeightG ?? 0) + (second?.lines[0]?.customs?.netWeightG ?? 0)
+    expect(packedWeight).toBeCloseTo(wholeWeight, 0)
+  })
+
+  it('packs what is left if no contents are given', async () => {
+    const { orderId, brackets, covers } = await aPackableOrder()
+    await pack(orderId, { [brackets]: 3 })
+    const { data } = await staff.call('POST /global/staff/order/{orderId}/parcel', {
+      params: { orderId },
+      body: { carrier: 'dhl', trackingNumber: 'REST' },
+    })
+    expect(data.lines).toMatchObject([
+      { orderLineId: brackets, quantity: 2 },
+      { orderLineId: covers, quantity: 2 },
+    ])
+  })
+
+  it('refuses more parts than are left, and lines of other orders', async () => {
+    const { orderId, brackets } = await aPackableOrder()
+    const other = await aPackableOrder()
+    await pack(orderId, { [brackets]: 3 })
+
+    expect(await pack(orderId, { [brackets]: 3 })).toMatchObject({ status: 409, error: { code: 'PARCEL_QUANTITY' } })
+    expect((await pack(orderId, { [other.covers]: 1 })).error.code).toBe('NOT_FOUND')
+    expect((await pack(orderId, {})).error.code).toBe('VALIDATION')
+    expect((await look(orderId)).parcels).toHaveLength(1)
+  })
+
+  it('leaves the order where it is until everything is packed, unless a reason is given', async () => {
+    const { orderId, brackets, covers } = await aPackableOrder()
+    await pack(orderId, { [brackets]: 5 })
+    expect(await move(orderId, 'shipped')).toMatchObject({ status: 409, error: { code: 'PARTS_UNPACKED' } })
+
+    const { data: rest } = await pack(orderId, { [covers]: 2 })
+    expect(await move(orderId, 'shipped')).toMatchObject({ status: 200, data: { status: 'shipped' } })
+    expect(rest.state).toBe('announced')
+
+    const short = await aPackableOrder()
+    await pack(short.orderId, { [short.brackets]: 5 })
+    expect((await move(short.orderId, 'shipped', 'Les capots suivent')).data.status).toBe('shipped')
+  })
+
+  it('does not deliver an order whose last parts are in no parcel yet', async () => {
+    const { orderId, brackets, covers } = await aPackableOrder()
+    const { data: first } = await pack(orderId, { [brackets]: 5 })
+    await move(orderId, 'shipped', 'Les capots suivent')
+
+    await tell(first.id, 'delivered')
+    expect((await look(orderId)).status).toBe('shipped')
+
+    const { data: second } = await pack(orderId, { [covers]: 2 })
+    await tell(second.id, 'delivered')
+    expect((await look(orderId)).status).toBe('delivered')
+  })
+
+  it('tells the customer about a parcel that leaves before the rest, with its contents', async () => {
+    const { orderId, brackets } = await aPackableOrder('in_production')
+    const { data } = await pack(orderId, { [brackets]: 4 })
+    expect((await tell(data.id, 'in_transit', 'Lyon')).data.events).toMatchObject([
+      { state: 'announced' },
+      { state: 'in_transit', place: 'Lyon' },
+    ])
+
+    const mail = await app.mail(email, 'order-parcel-shipped')
+    expect(mail.text).toContain('4 × bracket.stl')
+    expect(mail.text).toContain('Le reste de la commande suit')
+    expect((await look(orderId)).status).toBe('in_production')
+  })
+
+  it('holds a first parcel back by what holds back the order', async () => {
+    const { orderId, brackets } = await aPackableOrder()
+    const { data } = await pack(orderId, { [brackets]: 1 })
+    await updateRows(app, 'customer_order', { id: orderId }, { carrier: 'dhl', freight_account: '123456789' })
+
+    expect((await tell(data.id, 'in_transit')).error.code).toBe('FREIGHT_ACCOUNT_UNCONFIRMED')
+    expect((await look(orderId)).parcels).toMatchObject([{ state: 'announced', shippedAt: null }])
+  })
+})
+
+describe('a wrong parcel', () => {
+  it('is removed before it leaves, and its parts can be packed again', async () => {
+    const { orderId, brackets } = await aPackableOrder()
+    const { data } = await pack(orderId, { [brackets]: 5 })
+    const remove = () => staff.call('DELETE /global/staff/parcel/{parcelId}', { params: { parcelId: data.id } })
+
+    expect((await remove()).status).toBe(200)
+    expect((await remove()).status).toBe(404)
+    expect((await look(orderId)).parcels).toEqual([])
+    expect(await rowsOf(app, 'audit_entry', { subject_id: data.id, action: 'parcel.removed' })).toHaveLength(1)
+
+    const { data: again } = await pack(orderId, { [brackets]: 5 })
+    await tell(again.id, 'in_transit')
+    const kept = await staff.call('DELETE /global/staff/parcel/{parcelId}', { params: { parcelId: again.id } })
+    expect(kept).toMatchObject({ status: 409, error: { code: 'PARCEL_LEFT' } })
+  })
+})
+
+/** Removes the row locks of all reads: what the race would be without them. */
+const withoutLocks: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    if (!SelectQueryNode.is(node)) return node
+    const { endModifiers: _locks, ...rest } = node
+    return rest as typeof node
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+}
+
+/** Ten people pack two of the five brackets each. */
+async function packAtOnce(deps: Deps) {
+  const { orderId, brackets } = await aPackableOrder()
+  const packing = Array.from({ length: 10 }, (_, index) =>
+    addParcel(
+      deps,
+      orderId,
+      { carrier: 'sf', trackingNumber: `RACE${index}`, lines: [{ orderLineId: brackets, quantity: 2 }] },
+      bySystem,
+    ),
+  )
+  const results = await Promise.allSettled(packing)
+  const contents = await rowsOf(app, 'parcel_content', { order_line_id: brackets })
+
+  return {
+    packed: contents.reduce((sum, { quantity }) => sum + quantity, 0),
+    refusals: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+  }
+}
+
+const isExplained = (reason: unknown) => reason instanceof AppError && reason.code === 'PARCEL_QUANTITY'
+
+describe('ten people who pack at once', () => {
+  it('never pack more than was ordered, and the others see why', async () => {
+    const { packed, refusals } = await packAtOnce(app.deps)
+    expect(packed).toBe(4)
+    expect(refusals.filter(isExplained)).toHaveLength(8)
+  })
+
+  it('would fail at the database without the lock of the order', async () => {
+    const { refusals } = await packAtOnce({ ...app.deps, db: app.deps.db.withPlugin(withoutLocks) })
+    expect(refusals.some((reason) => !isExplained(reason))).toBe(true)
+  })
+})
+
+describe('documents of a parcel', () => {
+  const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\n]/g, ' ')
+  const read = async (reader: Browser, path: string) => {
+    const answer = await reader.fetch(`/gateway/global/${path}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+
+  it('list its contents for the customer and customs', async () => {
+    const { orderId, brackets } = await aPackableOrder()
+    const { data } = await pack(orderId, { [brackets]: 3 }, { weightG: 1450, boxMm: [300, 200, 100] })
+    browser.language = 'fr'
+    const bytes = await read(browser, `order/${orderId}/parcel/${data.id}/packing-list`)
+    const text = plain(pdfPages(bytes).join('\n'))
+
+    expect(text).toContain('bracket.stl')
+    expect(text).not.toContain('cover.stl')
+    expect(text).toContain('30 × 20 × 10 cm')
+    expect(text).toContain('1,45 kg')
+    expect(text).toContain('Code SH')
+
+    const stranger = await aBrowserOf(app, (await aCustomer(app)).id)
+    const refused = await stranger.fetch(`/gateway/global/order/${orderId}/parcel/${data.id}/packing-list`)
+    expect(refused.status).toBe(404)
+  })
+
+  it('include a label of 100 × 150 mm with recipient and tracking number, and record its download', async () => {
+    const { orderId, brackets } = await aPackableOrder()
+    const { data } = await pack(orderId, { [brackets]: 3 })
+    const order = await rowOf(app, 'customer_order', { id: orderId })
+
+    const bytes = await read(staff, `staff/parcel/${data.id}/document/label`)
+    const text = plain(pdfPages(bytes).join('\n'))
+    expect(text).toContain(data.trackingNumber)
+    expect(text).toContain(order.shipping_address.city)
+    expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/MediaBox \[0 0 283\.46\d* 425\.19\d*\]/)
+    expect(await rowsOf(app, 'audit_entry', { subject_id: data.id, action: 'file.downloaded' })).toMatchObject([
+      { after: { document: 'label' } },
+    ])
+  })
+})
+
+describe('a carrier that is connected', () => {
+  const reportsOf = (reports: CarrierReport[]): CarrierGateway => ({
+    book: ({ orderNumber }) => Promise.resolve(`BOOKED-${orderNumber}`),
+    listReports: () => Promise.resolve(reports),
+  })
+
+  it('gives the tracking number; without one, staff are asked for it', async () => {
+    const { orderId } = await aPackableOrder()
+    const order = await rowOf(app, 'customer_order', { id: orderId })
+    const input = { params: { orderId }, body: { carrier: 'dhl' } } as const
+    expect(await staff.call('POST /global/staff/order/{orderId}/parcel', input)).toMatchObject({
+      status: 422,
+      error: { code: 'TRACKING_NUMBER_MISSING' },
+    })
+
+    const deps = { ...app.deps, carriers: reportsOf([]) }
+    await addParcel(deps, orderId, { carrier: 'dhl' }, bySystem)
+    expect((await look(orderId)).parcels).toMatchObject([{ trackingNumber: `BOOKED-${order.number}` }])
+  })
+
+  it('reports each event once and delivers the order with the last parcel', async () => {
+    const { orderId, brackets, covers } = await aPackableOrder()
+    await pack(orderId, { [brackets]: 5, [covers]: 2 })
+    await move(orderId, 'shipped')
+
+    const at = (minutes: number) => new Date(app.clock.now.getTime() + minutes * 60_000)
+    const reports: CarrierReport[] = [
+      { id: 'b', at: at(9), state: 'delivered', place: 'Nantes', note: '' },
+      { id: 'a', at: at(5), state: 'in_transit', place: 'Tours', note: '' },
+    ]
+    const deps = { ...app.deps, carriers: reportsOf(reports) }
+    await trackParcels(deps)
+    await trackParcels(deps)
+
+    const view = await look(orderId)
+    expect(view.status).toBe('delivered')
+    expect(view.parcels[0]?.events.map(({ state, place }) => [state, place])).toEqual([
+      ['announced', ''],
+      ['in_transit', ''],
+      ['in_transit', 'Tours'],
+      ['delivered', 'Nantes'],
+    ])
+    expect(view.parcels[0]?.deliveredAt).toBe(at(9).toISOString())
+  })
+})

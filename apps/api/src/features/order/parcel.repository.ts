@@ -1,0 +1,105 @@
+import type { CarrierId, PackedLine, ParcelState } from '@cotation/domain'
+import type { Db, Trx } from '#db/database.ts'
+import type { ParcelRow } from './order-view.repository.ts'
+
+interface NewParcel {
+  orderId: string
+  number: number
+  carrier: CarrierId
+  trackingNumber: string
+  weightG: number | null
+  boxMm: readonly [number, number, number] | null
+  lines: readonly PackedLine[]
+  now: Date
+}
+
+export async function insertParcel(trx: Trx, parcel: NewParcel): Promise<ParcelRow> {
+  const [length = null, width = null, height = null] = parcel.boxMm ?? []
+  const row = await trx
+    .insertInto('parcel')
+    .values({
+      order_id: parcel.orderId,
+      number: parcel.number,
+      carrier: parcel.carrier,
+      tracking_number: parcel.trackingNumber,
+      state: 'announced',
+      weight_g: parcel.weightG,
+      length_mm: length,
+      width_mm: width,
+      height_mm: height,
+      created_at: parcel.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+  if (parcel.lines.length > 0) {
+    const contents = parcel.lines.map(({ orderLineId, quantity }) => ({
+      parcel_id: row.id,
+      order_line_id: orderLineId,
+      quantity,
+    }))
+    await trx.insertInto('parcel_content').values(contents).execute()
+  }
+
+  return row
+}
+
+export function findParcel(db: Db | Trx, parcelId: string): Promise<ParcelRow | undefined> {
+  return db.selectFrom('parcel').selectAll().where('id', '=', parcelId).executeTakeFirst()
+}
+
+export function updateParcel(
+  trx: Trx,
+  parcelId: string,
+  change: { state: ParcelState; shipped_at: Date | null; delivered_at: Date | null },
+): Promise<ParcelRow> {
+  return trx.updateTable('parcel').set(change).where('id', '=', parcelId).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Its number is used again if it was the last one. */
+export async function deleteParcel(trx: Trx, parcelId: string): Promise<void> {
+  await trx.deleteFrom('parcel_content').where('parcel_id', '=', parcelId).execute()
+  await trx.deleteFrom('parcel_event').where('parcel_id', '=', parcelId).execute()
+  await trx.deleteFrom('parcel').where('id', '=', parcelId).execute()
+}
+
+interface NewReport {
+  parcelId: string
+  at: Date
+  state: ParcelState
+  place: string
+  note: string
+  carrierEventId: string | null
+  staffId: string | null
+}
+
+/** Returns false if the carrier's report is stored already. */
+export async function insertReport(trx: Trx, report: NewReport): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('parcel_event')
+    .values({
+      parcel_id: report.parcelId,
+      at: report.at,
+      state: report.state,
+      place: report.place,
+      note: report.note,
+      carrier_event_id: report.carrierEventId,
+      staff_id: report.staffId,
+    })
+    .onConflict((conflict) => conflict.columns(['parcel_id', 'carrier_event_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Parcels that have left and not arrived, oldest first. */
+export function listMovingParcels(db: Db, since: Date, limit: number): Promise<ParcelRow[]> {
+  return db
+    .selectFrom('parcel')
+    .selectAll()
+    .where('state', 'in', ['in_transit', 'exception'])
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}

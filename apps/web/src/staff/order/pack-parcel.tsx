@@ -1,0 +1,218 @@
+import type { StaffOrderView } from '@cotation/contracts'
+import { type CarrierId, carrierIds, leftToPack, maxParcelSideMm, maxParcelWeightG } from '@cotation/domain'
+import { useState } from 'react'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { staffApi } from '#lib/gateway/staff-api.ts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { parseWholeNumber } from '#lib/texts/parse-number.ts'
+import { toast } from '#lib/toast.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { Select } from '#ui/select.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Heading, Hint } from '#ui/text.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { WholeNumberField } from '#ui/whole-number-field.tsx'
+import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+import classes from './order.module.css'
+
+/** What is typed, by the field that it is typed into. */
+type Typed = Readonly<Record<string, string>>
+
+interface LeftLine {
+  id: string
+  name: string
+  left: number
+}
+
+function leftLinesOf({ lines, parcels }: StaffOrderView): LeftLine[] {
+  return leftToPack(lines, parcels).map(({ orderLineId, quantity }) => ({
+    id: orderLineId,
+    name: lines.find(({ id }) => id === orderLineId)?.name ?? '',
+    left: quantity,
+  }))
+}
+
+const sides = ['length', 'width', 'height'] as const
+const isWithin = (value: number | undefined, max: number): value is number =>
+  value !== undefined && value >= 1 && value <= max
+
+/** A form that packs what is left of an order. It starts with everything, in one parcel. */
+export function PackParcel({ order, onClose }: { order: StaffOrderView; onClose: () => void }) {
+  const t = useTranslations('staff-parcel')
+  const { attempt, failure, busy } = useAttempt()
+  const form = useParcelForm(order)
+
+  const pack = () => {
+    const body = form.submit()
+    if (!body) return
+
+    void attempt(async () => {
+      const input = { params: { orderId: order.id }, body }
+      await staffApi('POST /global/staff/order/{orderId}/parcel', input, { quiet: true })
+      await refreshStaffData()
+      toast.success(t('packed'))
+      onClose()
+    })
+  }
+
+  return (
+    <Dialog opened title={t('pack')} size="md" onClose={onClose} keepsOpenOutside>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          pack()
+        }}
+      >
+        <Stack>
+          <FormAlert failure={failure} />
+          <Contents form={form} />
+          <Carriage form={form} />
+          <Row justify="end">
+            <Button variant="secondary" size="sm" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" size="sm" loading={busy}>
+              {t('pack')}
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+type ParcelForm = ReturnType<typeof useParcelForm>
+
+/** What is typed into the form, its faults once it was sent, and the body of the call. */
+function useParcelForm(order: StaffOrderView) {
+  const { language } = useLanguage()
+  const left = leftLinesOf(order)
+  const [carrier, setCarrier] = useState<CarrierId>(order.carrier)
+  const [typed, setTyped] = useState<Typed>(() => Object.fromEntries(left.map((line) => [line.id, String(line.left)])))
+  const [isSent, setSent] = useState(false)
+
+  const textOf = (field: string) => typed[field] ?? ''
+  const isEmpty = (field: string) => textOf(field).trim() === ''
+  const numberOf = (field: string) => parseWholeNumber(textOf(field), language)
+
+  const quantityOf = ({ id, left: max }: LeftLine) => {
+    const quantity = isEmpty(id) ? 0 : numberOf(id)
+    return quantity !== undefined && quantity >= 0 && quantity <= max ? quantity : undefined
+  }
+  const quantities = left.map((line) => ({ orderLineId: line.id, quantity: quantityOf(line) }))
+  const box = sides.map(numberOf)
+
+  const faults = {
+    tracking: isEmpty('tracking'),
+    quantities: quantities.filter(({ quantity }) => quantity === undefined).map(({ orderLineId }) => orderLineId),
+    empty: quantities.every(({ quantity }) => quantity === 0),
+    weight: !isEmpty('weight') && !isWithin(numberOf('weight'), maxParcelWeightG),
+    box: !sides.every(isEmpty) && !box.every((side) => isWithin(side, maxParcelSideMm)),
+  }
+  const isFaulty = faults.tracking || faults.quantities.length > 0 || faults.empty || faults.weight || faults.box
+
+  const submit = () => {
+    setSent(true)
+    if (isFaulty) return null
+
+    const [length, width, height] = box
+    const hasBox = length !== undefined && width !== undefined && height !== undefined
+    const boxMm: [number, number, number] | null = hasBox ? [length, width, height] : null
+
+    return {
+      carrier,
+      trackingNumber: textOf('tracking'),
+      lines: quantities.flatMap(({ orderLineId, quantity }) => (quantity ? [{ orderLineId, quantity }] : [])),
+      weightG: numberOf('weight') ?? null,
+      boxMm,
+    }
+  }
+
+  const setText = (field: string, text: string) => setTyped((before) => ({ ...before, [field]: text }))
+  return { left, carrier, setCarrier, textOf, setText, faults: isSent ? faults : null, submit }
+}
+
+function Contents({ form }: { form: ParcelForm }) {
+  const t = useTranslations('staff-parcel')
+  const { left, faults } = form
+
+  return (
+    <Stack gap="sm">
+      <Heading level={3}>{t('contents')}</Heading>
+      <Hint>{t('contentsHint')}</Hint>
+      {left.map((line) => (
+        <WholeNumberField
+          key={line.id}
+          label={t('quantityOf', { name: line.name, left: line.left })}
+          size="sm"
+          min={0}
+          max={line.left}
+          value={form.textOf(line.id)}
+          error={faults?.quantities.includes(line.id) ? t('quantityFault', { left: line.left }) : undefined}
+          onText={(text) => form.setText(line.id, text)}
+        />
+      ))}
+      {faults?.empty ? (
+        <Alert tone="danger" role="alert">
+          {t('empty')}
+        </Alert>
+      ) : null}
+    </Stack>
+  )
+}
+
+function Carriage({ form }: { form: ParcelForm }) {
+  const t = useTranslations('staff-parcel')
+  const carriers = useTranslations('order.carrierService')
+  const { faults } = form
+
+  return (
+    <Stack gap="sm">
+      <Select
+        label={t('carrier')}
+        value={form.carrier}
+        options={carrierIds.map((value) => ({ value, label: carriers(value) }))}
+        onChange={({ target }) => form.setCarrier(target.value as CarrierId)}
+      />
+      <TextField
+        label={t('trackingNumber')}
+        description={t('trackingHint')}
+        value={form.textOf('tracking')}
+        maxLength={60}
+        error={faults?.tracking ? t('trackingMissing') : undefined}
+        onChange={({ target }) => form.setText('tracking', target.value)}
+        data-autofocus
+      />
+      <WholeNumberField
+        label={t('weight')}
+        min={1}
+        max={maxParcelWeightG}
+        value={form.textOf('weight')}
+        error={faults?.weight ? t('weightFault') : undefined}
+        onText={(text) => form.setText('weight', text)}
+      />
+      <div className={classes.box}>
+        {sides.map((side) => (
+          <WholeNumberField
+            key={side}
+            label={t(side)}
+            min={1}
+            max={maxParcelSideMm}
+            value={form.textOf(side)}
+            aria-invalid={faults?.box || undefined}
+            onText={(text) => form.setText(side, text)}
+          />
+        ))}
+      </div>
+      {faults?.box ? (
+        <Alert tone="danger" role="alert">
+          {t('boxFault')}
+        </Alert>
+      ) : null}
+    </Stack>
+  )
+}
