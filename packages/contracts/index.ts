@@ -11,9 +11,11 @@ import { couponRoutes } from './coupon.ts'
 import { emailChangeRoutes } from './email-change.ts'
 import { exportControlRoutes, exportControlStaffRoutes } from './export-control.ts'
 import { homeRoutes } from './home.ts'
+import { jobRoutes } from './job.ts'
 import { lineRoutes } from './line.ts'
 import { liveRoutes } from './live.ts'
 import { loyaltyRoutes, loyaltyStaffRoutes } from './loyalty.ts'
+import { mailRoutes } from './mail.ts'
 import { orderRoutes } from './order.ts'
 import { orderFileRoutes } from './order-file.ts'
 import { parcelRoutes, parcelStaffRoutes } from './parcel.ts'
@@ -52,10 +54,12 @@ export * from './email-change.ts'
 export * from './errors.ts'
 export * from './export-control.ts'
 export * from './home.ts'
+export * from './job.ts'
 export { lineRoutes } from './line.ts'
 export * from './list.ts'
 export * from './live.ts'
 export * from './loyalty.ts'
+export * from './mail.ts'
 export * from './order.ts'
 export * from './order-file.ts'
 export * from './order-views.ts'
@@ -108,10 +112,12 @@ const slices = {
   exportControl: exportControlRoutes,
   exportControlStaff: exportControlStaffRoutes,
   home: homeRoutes,
+  job: jobRoutes,
   line: lineRoutes,
   live: liveRoutes,
   loyalty: loyaltyRoutes,
   loyaltyStaff: loyaltyStaffRoutes,
+  mail: mailRoutes,
   order: orderRoutes,
   orderFile: orderFileRoutes,
   parcel: parcelRoutes,
@@ -137,6 +143,7 @@ const slices = {
   staffListAdditionalCosts: staffListRoutes['additional-costs'],
   staffListClaims: staffListRoutes.claims,
   staffListCustomers: staffListRoutes.customers,
+  staffListMails: staffListRoutes.mails,
   staffListOrders: staffListRoutes.orders,
   staffOrderMove: orderMoveRoutes,
   upload: uploadRoutes,

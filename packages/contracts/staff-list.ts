@@ -11,6 +11,7 @@ export const staffListRoutes = {
   customers: listRoutes(staffLists.customers),
   claims: listRoutes(staffLists.claims),
   'additional-costs': listRoutes(staffLists['additional-costs']),
+  mails: listRoutes(staffLists.mails),
 }
 
 /** A list as a member of staff keeps it under a name. */

@@ -11,8 +11,10 @@ export const auditSubjectKinds = [
   'customer',
   'dispute',
   'file',
+  'job',
   'line',
   'list',
+  'mail',
   'order',
   'parcel',
   'project',
@@ -94,6 +96,8 @@ export const auditActions = [
   'task.taken-over',
   'task.done',
   'file.downloaded',
+  'job.retried',
+  'mail.resent',
   'list.exported',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -5,6 +5,7 @@ import { processIds } from './catalogue/process.ts'
 import { carrierIds } from './catalogue/shipping.ts'
 import type { ListDeclaration } from './list.ts'
 import { loyaltyLevelIds } from './loyalty-level.ts'
+import { mailStates } from './mail-state.ts'
 import { orderStatuses } from './order-status.ts'
 import { paymentMethods } from './payment-method.ts'
 import { currencies } from './values/money.ts'
@@ -111,11 +112,30 @@ const additionalCosts = {
   },
 } as const satisfies ListDeclaration
 
+/** Mails that left, that were refused, and that wait or failed as jobs; of these some facts are not known. */
+const mails = {
+  key: 'mails',
+  right: 'mails.read',
+  defaultSort: '-mailedAt',
+  columns: {
+    mailedAt: { type: 'time', isSortable: true, width: 170 },
+    recipient: { type: 'text', isOptional: true, width: 220 },
+    customer: { type: 'person', isOptional: true, width: 180 },
+    subject: { type: 'text', isOptional: true, width: 320 },
+    kind: { type: 'text', width: 170 },
+    state: { type: 'choice', choices: mailStates, choiceTexts: 'mailState', width: 150 },
+    error: { type: 'text', isOptional: true, width: 150 },
+  },
+} as const satisfies ListDeclaration
+
 /** Every list of the back office, by its key. */
-export const staffLists = { orders, customers, claims, 'additional-costs': additionalCosts } as const satisfies Record<
-  string,
-  ListDeclaration
->
+export const staffLists = {
+  orders,
+  customers,
+  claims,
+  'additional-costs': additionalCosts,
+  mails,
+} as const satisfies Record<string, ListDeclaration>
 
 export type StaffLists = typeof staffLists
 export type StaffListKey = keyof StaffLists

@@ -21,9 +21,12 @@ import { serveCatalogue } from '#features/catalogue/catalogue.routes.ts'
 import { serveCheckout } from '#features/checkout/checkout.routes.ts'
 import { serveCoupon } from '#features/coupon/coupon.routes.ts'
 import { serveHome } from '#features/home/home.routes.ts'
+import { serveJob } from '#features/job/job.routes.ts'
 import { serveLive } from '#features/live/live.routes.ts'
 import { loyaltyJobs } from '#features/loyalty/loyalty.jobs.ts'
 import { serveLoyalty } from '#features/loyalty/loyalty.routes.ts'
+import { mailJobs } from '#features/mail/mail.jobs.ts'
+import { serveMail } from '#features/mail/mail.routes.ts'
 import { mailboxJobs } from '#features/mailbox/mailbox.jobs.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serveMailbox } from '#features/mailbox/mailbox.routes.ts'
@@ -132,8 +135,10 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveCheckout(serve, deps)
       serveCoupon(serve, deps)
       serveHome(serve, deps)
+      serveJob(serve, deps)
       serveLive(serve, deps)
       serveLoyalty(serve, deps)
+      serveMail(serve, deps)
       serveManager(serve, deps)
       serveOrder(serve, deps)
       serveOrderFile(serve, deps)
@@ -191,6 +196,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
     ...balanceJobs(deps),
     ...loyaltyJobs(deps),
     ...mailboxJobs(deps),
+    ...mailJobs(deps),
     ...orderJobs(deps),
     ...paymentJobs(deps),
     ...personalDataJobs(deps),

@@ -11,6 +11,7 @@ import type { FileStore } from '#adapters/files.ts'
 import type { Log } from '#adapters/log.ts'
 import { areMailsHeld, createHeldSender } from '#adapters/mail.held.ts'
 import { createMailboxSender } from '#adapters/mail.mailbox.ts'
+import { createRecordedSender } from '#adapters/mail.recorded.ts'
 import { createSmtpSender } from '#adapters/mail.smtp.ts'
 import type { MailSender } from '#adapters/mail.ts'
 import { createPasswordHasher } from '#adapters/password-hash.ts'
@@ -23,6 +24,7 @@ import { createJobs } from '#core/jobs.ts'
 import { loadTexts } from '#core/texts.ts'
 import type { Tracer } from '#core/tracing.ts'
 import type { Db } from '#db/database.ts'
+import { createMailRecords } from '#features/mail/mail.repository.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { serverAddress } from '#http/server-address.ts'
 import { allJobs } from './app.ts'
@@ -48,7 +50,7 @@ export interface Wired {
 
 const mailFrom = (config: Config) => config.mailFrom ?? `${config.brand.name} <${config.brand.email}>`
 
-function mailSender(config: Config, db: Db, clock: () => Date, files: FileStore): MailSender {
+function plainMailSender(config: Config, db: Db, clock: () => Date, files: FileStore): MailSender {
   if (config.smtp) return createHeldSender(createSmtpSender({ url: config.smtp, from: mailFrom(config) }), files)
   return createMailboxSender(createMailboxStore(db, clock), mailFrom(config))
 }
@@ -158,7 +160,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     jobs,
     limiter,
     log,
-    mail: mailSender(config, db, clock, files),
+    mail: createRecordedSender(plainMailSender(config, db, clock, files), createMailRecords(db, clock), log),
     ownAddress,
     papers,
     // As many as both lanes of the queue run at once.

@@ -1,6 +1,6 @@
 import { assertSendable, type Mail, type MailSender, mailIdOf } from './mail.ts'
 
-export interface MailboxMessage extends Omit<Mail, 'idempotencyKey' | 'replyTo'> {
+export interface MailboxMessage extends Omit<Mail, 'idempotencyKey' | 'replyTo' | 'secrets'> {
   /** The same for every retry of a mail; the store ignores repetitions. */
   id: string
   from: string
@@ -23,7 +23,7 @@ export interface MailboxStore {
 export function createMailboxSender(store: Pick<MailboxStore, 'insert'>, from: string): MailSender {
   const messageOf = (mail: Mail): MailboxMessage => {
     assertSendable(mail)
-    const { replyTo: contact, idempotencyKey, ...content } = mail
+    const { replyTo: contact, idempotencyKey, secrets: _secrets, ...content } = mail
     const replyTo = contact ? `${contact.name} <${contact.address}>` : null
     return { ...content, id: mailIdOf(idempotencyKey), from, replyTo }
   }

@@ -19,6 +19,8 @@ export interface Mail {
   kind: string
   /** A retry with the same key must not reach the reader as a second message. */
   idempotencyKey: string
+  /** Codes in its content that the record of mails must not hold. Keys in links are found without it. */
+  secrets?: readonly string[] | undefined
 }
 
 export interface MailSender {

@@ -114,6 +114,7 @@ export function composeActionMail(deps: ComposeDeps, mail: ActionMail): Mail {
     language,
     kind,
     idempotencyKey: mail.idempotencyKey,
+    secrets: code === undefined ? [] : [code],
   }
 }
 

@@ -44,15 +44,24 @@ export interface Jobs {
    * of a deleted customer. Throws while one of them runs, since its payload stays until its end.
    */
   removeMentions(db: Db | Trx, text: string): Promise<void>
+  /** When the jobs of each declared queue run by themselves. */
+  schedules(): readonly JobSchedule[]
+  /**
+   * Puts a job that was given up back into its queue, in the caller's transaction, and returns the name of
+   * the queue. Null if there is no such job, or no such queue any more.
+   */
+  retryGivenUp(trx: Trx, id: string): Promise<string | null>
   /** Starts the workers and schedules of this process. */
   work(): Promise<void>
   stop(): Promise<void>
 }
 
+export type JobSchedule = Pick<JobDefinition<never>, 'name' | 'schedule' | 'everySeconds'>
+
 /** Two days, ten minutes apart in the end: a mail server may be down for a night, or a weekend. */
 export const mailRetries = { retryLimit: 300, retryDelayMax: 600 } as const
 
-/** Jobs that were given up; docs/operations.md says how to run them again. */
+/** Jobs that were given up. Staff run them again on their screen; docs/operations.md has the command. */
 const deadLetter = 'dead-letter'
 
 /** How long running jobs may take to finish when the process stops. */
@@ -165,6 +174,21 @@ export async function createJobs(connectionString: string, log: Log, options: Jo
       if (rows.length > 0) throw new Error('A job that holds personal data is still running.')
     },
 
+    schedules: () => declared,
+
+    async retryGivenUp(trx, id) {
+      const { rows } = await sql<{ queue: string; data: object }>`
+        select source_name as queue, data from pgboss.job
+        where name = ${deadLetter} and id = ${id} and state < 'active' for update`.execute(trx)
+      const [job] = rows
+      if (!job || !declared.some(({ name }) => name === job.queue)) return null
+
+      await boss.send(job.queue, job.data, { db: fromKysely(trx) })
+      await sql`delete from pgboss.job where name = ${deadLetter} and id = ${id}`.execute(trx)
+      wakeSoon(job.queue)
+      return job.queue
+    },
+
     async work() {
       for (const job of declared) {
         const ids: string[] = []
@@ -208,7 +232,7 @@ const traceparentKey = '_traceparent'
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /** The ids in a payload: what the job is about. Other values may be personal data. */
-function subjectOf(data: object): Record<string, string> {
+export function subjectOf(data: object): Record<string, string> {
   const ids = Object.entries(data).filter(([, value]) => typeof value === 'string' && uuid.test(value))
   return Object.fromEntries(ids)
 }

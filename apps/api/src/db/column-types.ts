@@ -133,3 +133,11 @@ export type LedgerSide = 'debit' | 'credit'
 
 /** What a sign-in of staff waits for. */
 export type StaffTicketPurpose = 'second-factor' | 'set-up'
+
+export type MailRecordState = 'sent' | 'refused'
+
+/** Where answers to a mail go. */
+export interface ReplyContact {
+  name: string
+  address: string
+}

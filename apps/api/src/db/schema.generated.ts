@@ -14,6 +14,7 @@ import type {
   Configuration,
   Coupon,
   Currency,
+  CustomerFlag,
   ExportDeclaration,
   ExportState,
   Industry,
@@ -63,6 +64,7 @@ import type {
   LedgerSide,
   LineRevision,
   LineVerdictRecord,
+  MailRecordState,
   ManualQuoteState,
   NullableBigint,
   NullableJson,
@@ -73,6 +75,7 @@ import type {
   ReceiptDoubt,
   ReceiptState,
   RefundState,
+  ReplyContact,
   StaffTicketPurpose,
   VatCheckResult,
 } from './column-types.ts'
@@ -391,6 +394,14 @@ export interface CustomerTable {
   signup_visitor_hash: Buffer | null
 }
 
+export interface CustomerFlagTable {
+  customer_id: string
+  flag: CustomerFlag
+  reason: string
+  staff_id: string
+  flagged_at: Date
+}
+
 export interface CustomerOrderTable {
   id: Generated<string>
   number: string
@@ -552,6 +563,22 @@ export interface LoyaltyMemberTable {
   level: Generated<LoyaltyLevelId>
   month: string
   next_check_in_at: Date | null
+}
+
+export interface MailRecordTable {
+  id: Generated<string>
+  mail_id: string
+  kind: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  language: Language
+  reply_to: NullableJson<ReplyContact>
+  state: MailRecordState
+  error: string | null
+  has_secret: boolean
+  mailed_at: Date
 }
 
 export interface MailboxMessageTable {
@@ -1204,6 +1231,7 @@ export interface Database {
   coupon_offer: CouponOfferTable
   credit_grant: CreditGrantTable
   customer: CustomerTable
+  customer_flag: CustomerFlagTable
   customer_order: CustomerOrderTable
   data_export: DataExportTable
   demo_password: DemoPasswordTable
@@ -1219,6 +1247,7 @@ export interface Database {
   line_attachment: LineAttachmentTable
   login_ticket: LoginTicketTable
   loyalty_member: LoyaltyMemberTable
+  mail_record: MailRecordTable
   mailbox_message: MailboxMessageTable
   manager_change: ManagerChangeTable
   manual_quote: ManualQuoteTable

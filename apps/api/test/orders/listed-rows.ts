@@ -20,7 +20,9 @@ import { sql } from 'kysely'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
+import { aMailRecord } from '#test/mails.ts'
 import { insertRow, rowsOf, updateRows } from '#test/rows.ts'
+import { aGivenUpJob } from '#test/waiting-tasks.ts'
 import { aPaymentOf } from './ledger.ts'
 import { anOrderIn } from './order-status.ts'
 import { anAddress } from './orders.ts'
@@ -70,7 +72,7 @@ interface Person {
 /** Rows of every list, with values that repeat and values that are missing. */
 export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
   const random = seeded(18)
-  const lists: ExpectedLists = { orders: [], customers: [], claims: [], 'additional-costs': [] }
+  const lists: ExpectedLists = { orders: [], customers: [], claims: [], 'additional-costs': [], mails: [] }
   const people = await someCustomers(app, random, lists)
   const first = people[0]
   if (!first) throw new Error('no customer')
@@ -88,6 +90,7 @@ export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
     lists.orders.push(order.expected)
   }
 
+  await someMails(app, random, people, lists)
   await removeTemplate(app, templateId)
   addFigures(lists)
   return lists
@@ -438,6 +441,52 @@ async function aCost(app: TestApp, random: Random, order: ListedOrder, person: P
     deadline: deadline.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
     refundedAt: refundedAt?.toISOString() ?? null,
+  })
+}
+
+/** Recorded mails, to customers and to others, and jobs that have not sent theirs. */
+async function someMails(app: TestApp, random: Random, people: readonly Person[], lists: ExpectedLists): Promise<void> {
+  await app.deps.db.deleteFrom('mail_record').execute()
+
+  for (let index = 0; index < 20; index++) {
+    const person = random.maybe(random.pick(people))
+    const recipient = person?.email ?? `payer-${random.upTo(3)}@example.com`
+    const isRefused = random.upTo(4) === 0
+    const row = {
+      kind: random.pick(['order-paid', 'order-shipped', 'password-reset']),
+      recipient,
+      subject: random.pick(['Commande payée', 'Commande expédiée']),
+      state: isRefused ? ('refused' as const) : ('sent' as const),
+      error: isRefused ? 'EENVELOPE 550' : null,
+    }
+    const mailedAt = new Date(app.clock.now.getTime() - random.upTo(6) * dayMs)
+    const id = await aMailRecord(app, { ...row, mailed_at: mailedAt })
+    const customer = person && { id: person.id, name: person.name }
+    lists.mails.push({ id, ...row, customer, mailedAt: mailedAt.toISOString() })
+  }
+
+  const failedId = await aGivenUpJob(app, 'order-mail')
+  const failed = { recipient: null, customer: null, subject: null, kind: 'order-mail', state: 'failed' }
+  lists.mails.push({ id: failedId, ...failed, error: 'ECONNREFUSED', mailedAt: app.clock.now.toISOString() })
+  await waitingMail(app, random.pick(people), lists)
+}
+
+async function waitingMail(app: TestApp, person: Person, lists: ExpectedLists): Promise<void> {
+  const payload = JSON.stringify({ kind: 'activation', email: person.email })
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, state, start_after, created_on)
+    values ('auth-mail', ${payload}, 'retry', now() + interval '1 day', ${app.clock.now}) returning id`.execute(
+    app.deps.db,
+  )
+  lists.mails.push({
+    id: String(rows[0]?.id),
+    recipient: person.email,
+    customer: { id: person.id, name: person.name },
+    subject: null,
+    kind: 'activation',
+    state: 'retrying',
+    error: null,
+    mailedAt: app.clock.now.toISOString(),
   })
 }
 

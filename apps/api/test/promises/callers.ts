@@ -10,6 +10,7 @@ import { aCompany } from './customers.ts'
 import { routeOf, routes } from './input-paths.ts'
 import { liveSamples } from './live-samples.ts'
 import { loyaltySamples, loyaltyStaffSamples } from './loyalty-samples.ts'
+import { mailSamples } from './mail-samples.ts'
 import { orderFileSamples } from './order-file-samples.ts'
 import { checkoutSamples, orderSamples } from './order-samples.ts'
 import { balanceSamples, paymentSamples } from './payment-samples.ts'
@@ -41,6 +42,7 @@ export const customerSamples = [
 export const allStaffSamples = [
   additionalCostStaffSamples,
   loyaltyStaffSamples,
+  mailSamples,
   orderFileSamples,
   proposalSamples,
   staffAccessSamples,

@@ -242,6 +242,8 @@ const orderStaffSamples = routeSamples(workAbout, {
   'GET /global/staff/list/claims/export': () => ({ query: {} }),
   'GET /global/staff/list/additional-costs': () => ({ query: { createdAt: 'last:30' } }),
   'GET /global/staff/list/additional-costs/export': () => ({ query: { sort: 'deadline' } }),
+  'GET /global/staff/list/mails': () => ({ query: { state: 'in:refused,failed' } }),
+  'GET /global/staff/list/mails/export': () => ({ query: { mailedAt: 'last:30' } }),
   'PATCH /global/staff/me': () => ({
     body: { phone: '+33 1 23 45 67 89', hours: { fr: 'Lun.–ven.', en: 'Mon–Fri' } },
   }),

@@ -27,6 +27,7 @@ import { additionalCostSource } from './additional-cost-source.ts'
 import { claimSource } from './claim-source.ts'
 import { customerSource } from './customer-source.ts'
 import { countListRows, type ListMoment, type ListSource, readListPage, readListRows } from './list-query.ts'
+import { mailSource } from './mail-source.ts'
 import { orderSource } from './order-source.ts'
 
 export type ListDeps = Pick<Deps, 'clock' | 'db'> & { config: Pick<Deps['config'], 'timeZone'> }
@@ -42,6 +43,7 @@ const sources: Readonly<Record<StaffListKey, (moment: ListMoment) => ListSource>
   customers: () => customerSource,
   claims: () => claimSource,
   'additional-costs': additionalCostSource,
+  mails: () => mailSource,
 }
 
 /** A page of a list. */

@@ -1,5 +1,6 @@
 import { exportWording, type StaffTaskKind, staffTaskRules } from '@cotation/domain'
 import { type RawBuilder, sql } from 'kysely'
+import { isMailQueue } from '#core/mail-queues.ts'
 
 /** What the queries depend on besides the rows. */
 export interface TaskScope {
@@ -74,8 +75,6 @@ const orders = (condition: RawBuilder<unknown>, since: RawBuilder<unknown>, due:
     ${customer}, customer_order.total_minor as amount_minor, 'USD' as currency, ${since} as since, ${due} as due_at
   from customer_order join customer on customer.id = customer_order.customer_id
   where customer_order.stopped_by is null and ${condition}`
-
-const isMailQueue = sql`(source_name like '%mail%' or source_name = 'site-contact')`
 
 /** Jobs that were given up. The queue keeps them for two weeks. */
 const jobs = (kind: StaffTaskKind, condition: RawBuilder<unknown>) => sql`
@@ -235,9 +234,9 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
         limit 1) line on true
     where upload.state = 'failed' and upload.purpose = 'part' and ${notDone('file-unreadable', sql`upload.id`)}`,
 
-  'mail-failed': () => jobs('mail-failed', isMailQueue),
+  'mail-failed': () => jobs('mail-failed', isMailQueue(sql`source_name`)),
 
-  'job-failed': () => jobs('job-failed', sql`${isMailQueue} is not true`),
+  'job-failed': () => jobs('job-failed', sql`${isMailQueue(sql`source_name`)} is not true`),
 }
 
 /** The tasks of some kinds as one table with the columns of `Waiting`, `kind` and `due_at`. */

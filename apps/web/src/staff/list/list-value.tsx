@@ -35,6 +35,10 @@ const tones: Readonly<Record<string, Tone>> = {
   requested: 'warning',
   declined: 'danger',
   expired: 'danger',
+  sent: 'good',
+  refused: 'danger',
+  retrying: 'warning',
+  failed: 'danger',
 }
 
 interface ListValueProps {

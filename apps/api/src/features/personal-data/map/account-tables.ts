@@ -224,4 +224,11 @@ export const accountTables = [
     personal: { reason: emptyText },
     exported: { as: 'managerChanges', columns: ['at', 'reason'] },
   }),
+  tableRule('customer_flag', {
+    owner: ofCustomer,
+    onDeletion: 'erase',
+    plain: ['customer_id', 'flag', 'staff_id', 'flagged_at'],
+    personal: ['reason'],
+    exported: { as: 'flags', columns: ['flagged_at', 'flag', 'reason'] },
+  }),
 ]

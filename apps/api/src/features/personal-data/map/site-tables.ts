@@ -29,6 +29,13 @@ export const siteTables = [
     // The customer has received them; some hold keys that still work.
     personal: ['recipient', 'subject', 'text', 'html'],
   }),
+  tableRule('mail_record', {
+    owner: ofMail,
+    onDeletion: 'erase',
+    plain: ['id', 'mail_id', 'kind', 'language', 'state', 'error', 'has_secret', 'mailed_at', 'reply_to'],
+    // The customer has received them.
+    personal: ['recipient', 'subject', 'text', 'html'],
+  }),
   tableRule('contact_message', {
     owner: (subject) => ofAddress(sql`lower(contact_message.email)`, subject),
     onDeletion: 'erase',

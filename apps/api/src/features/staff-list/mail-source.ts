@@ -1,0 +1,41 @@
+import { type SqlBool, sql } from 'kysely'
+import { isMailQueue } from '#core/mail-queues.ts'
+import type { ListSource } from './list-query.ts'
+import { customerName } from './shared-columns.ts'
+
+const queue = sql`coalesce(source_name, name)`
+
+/**
+ * Records of mails that left or were refused, and the jobs of the others. Both are read by time from an
+ * index or are few, so that the database merges them without reading all records.
+ */
+const mails = sql`(
+  select id, mailed_at, recipient, subject, kind, state, error from mail_record
+  union all
+  select id, coalesce(source_created_on, created_on), data ->> 'email', null, coalesce(data ->> 'kind', ${queue}),
+    case when name = 'dead-letter' then 'failed' when state = 'retry' then 'retrying' else 'waiting' end,
+    coalesce(source_output, output) ->> 'code'
+  from pgboss.job where state < 'active' and ${isMailQueue(queue)}) mail`
+
+/** The customer with the address of a mail. */
+const ofCustomer = sql`from customer c where c.email = mail.recipient and c.deleted_at is null`
+
+export const mailSource: ListSource = {
+  from: mails,
+  id: sql`mail.id`,
+  search: (pattern) => sql<SqlBool>`(
+    mail.recipient ilike ${pattern} or mail.subject ilike ${pattern} or mail.kind ilike ${pattern})`,
+  columns: {
+    mailedAt: { value: sql`mail.mailed_at` },
+    recipient: { value: sql`mail.recipient` },
+    customer: {
+      value: sql`(select jsonb_build_object('id', c.id, 'name', ${customerName}) ${ofCustomer})`,
+      compared: sql`(select c.id ${ofCustomer})`,
+      matches: (pattern) => sql<SqlBool>`exists (select ${ofCustomer} and ${customerName} ilike ${pattern})`,
+    },
+    subject: { value: sql`mail.subject` },
+    kind: { value: sql`mail.kind` },
+    state: { value: sql`mail.state` },
+    error: { value: sql`mail.error` },
+  },
+}

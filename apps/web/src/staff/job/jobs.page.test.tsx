@@ -1,0 +1,92 @@
+import type { FailedJobView, QueueView } from '@cotation/contracts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
+import { data, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { uuid } from '#lib/testing/views.ts'
+
+const aQueue = (traits: Partial<QueueView>): QueueView => ({
+  name: 'order-mail',
+  waiting: 0,
+  retrying: 0,
+  active: 0,
+  failed: 0,
+  schedule: null,
+  everySeconds: null,
+  lastRun: null,
+  ...traits,
+})
+
+const aFailedJob = (traits: Partial<FailedJobView> = {}): FailedJobView => ({
+  id: uuid(),
+  queue: 'store-upload',
+  enqueuedAt: '2026-11-16T08:00:00.000Z',
+  failedAt: '2026-11-18T08:00:00.000Z',
+  attempts: 6,
+  error: 'Error ENOSPC',
+  about: [{ name: 'uploadId', id: 'f4a1' }],
+  ...traits,
+})
+
+async function openJobs(failed: FailedJobView[], queues: QueueView[] = [], path = '') {
+  let listed = failed
+  const gateway = stubGateway({
+    'GET /global/staff/job': () => data('GET /global/staff/job', { queues, failed: listed }),
+    'POST /global/staff/job/{jobId}/retry': () => {
+      listed = []
+      return data('POST /global/staff/job/{jobId}/retry', {})
+    },
+  })
+  await renderApp(`/staff/jobs${path}`, { staffToken: 'real' })
+  return { ...gateway, user: userEvent.setup() }
+}
+
+describe('the page of background jobs', () => {
+  it('runs a job again that was given up', async () => {
+    const { user, to } = await openJobs([aFailedJob()])
+    const row = await screen.findByRole('row', { name: /store-upload/ })
+    expect(within(row).getByText('Error ENOSPC')).toBeTruthy()
+    expect(within(row).getByText('uploadId f4a1')).toBeTruthy()
+
+    await user.click(within(row).getByRole('button', { name: /^Run the job store-upload of .+ again$/ }))
+    expect(await screen.findByText('No job was given up')).toBeTruthy()
+    expect(to('POST /global/staff/job/{jobId}/retry')).toHaveLength(1)
+  })
+
+  it('shows schedules, intervals and last runs', async () => {
+    await openJobs(
+      [],
+      [
+        aQueue({ name: 'mailbox-sweep', schedule: '29 4 * * *' }),
+        aQueue({
+          name: 'today-notice',
+          everySeconds: 300,
+          lastRun: { at: '2026-11-18T08:00:00.000Z', hasFailed: true },
+        }),
+        aQueue({ name: 'order-mail', waiting: 3, retrying: 2 }),
+      ],
+    )
+    const sweep = await screen.findByRole('row', { name: /mailbox-sweep/ })
+    expect(within(sweep).getByText('29 4 * * *')).toBeTruthy()
+    expect(within(sweep).getByText('None known')).toBeTruthy()
+
+    const notice = screen.getByRole('row', { name: /today-notice/ })
+    expect(within(notice).getByText('Every 300 s')).toBeTruthy()
+    expect(within(notice).getByText('failed')).toBeTruthy()
+    expect(within(screen.getByRole('row', { name: /order-mail/ })).getByText('2 after a failure')).toBeTruthy()
+  })
+
+  it('puts the job first that a task leads to, and says if it is gone', async () => {
+    const wanted = aFailedJob({ queue: 'analyse-part' })
+    await openJobs([aFailedJob(), wanted], [], `/${wanted.id}`)
+    const rows = await screen.findAllByRole('row', { name: /Error ENOSPC/ })
+    expect(rows[0]?.textContent).toContain('analyse-part')
+    expect(rows[0]?.textContent).toContain('highlighted')
+  })
+
+  it('says that the job of a task is no longer given up', async () => {
+    await openJobs([aFailedJob()], [], `/${uuid()}`)
+    expect(await screen.findByText(/This job is no longer given up/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,77 @@
+import type { MailView } from '@cotation/contracts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
+import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { uuid } from '#lib/testing/views.ts'
+
+const aMail = (traits: Partial<MailView> = {}): MailView => ({
+  id: uuid(),
+  state: 'sent',
+  kind: 'order-paid',
+  mailedAt: '2026-11-18T08:00:00.000Z',
+  recipient: 'zoe@example.com',
+  customer: { id: uuid(), name: 'Zoé Roux' },
+  error: null,
+  content: { subject: 'Your order is paid', text: 'Hello Zoé', html: '<p>Hello Zoé</p>', language: 'en' },
+  hasSecret: false,
+  mayResend: true,
+  ...traits,
+})
+
+async function openMail(traits: Partial<MailView> = {}, answers: Answers = {}) {
+  const mail = aMail(traits)
+  const gateway = stubGateway({
+    'GET /global/staff/mail/{mailId}': () => data('GET /global/staff/mail/{mailId}', mail),
+    'POST /global/staff/mail/{mailId}/resend': () => data('POST /global/staff/mail/{mailId}/resend', {}),
+    ...answers,
+  })
+  const { place } = await renderApp(`/staff/mails/${mail.id}`, { staffToken: 'real' })
+  return { ...gateway, mail, place, user: userEvent.setup() }
+}
+
+describe('the page of a mail', () => {
+  it('shows it as sent in a frame that may do nothing, or as text', async () => {
+    const { user } = await openMail()
+    const frame = await screen.findByTitle('Content of the mail: Your order is paid')
+    expect(frame.getAttribute('sandbox')).toBe('')
+    expect(frame.getAttribute('srcdoc')).toBe('<p>Hello Zoé</p>')
+
+    await user.click(screen.getByRole('radio', { name: 'Text only' }))
+    expect(screen.getByText('Hello Zoé')).toBeTruthy()
+  })
+
+  it('asks before the mail is sent again', async () => {
+    const { user, to } = await openMail()
+    await user.click(await screen.findByRole('button', { name: 'Send again' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Send this mail again?' })
+    expect(within(dialog).getByText(/zoe@example\.com will get the same message/)).toBeTruthy()
+
+    await user.click(within(dialog).getByRole('button', { name: 'Send again' }))
+    expect(await screen.findByText('The mail is on its way.')).toBeTruthy()
+    expect(to('POST /global/staff/mail/{mailId}/resend')).toHaveLength(1)
+  })
+
+  it('says why a mail with a secret cannot be sent again', async () => {
+    await openMail({ hasSecret: true, mayResend: false })
+    expect(await screen.findByText(/A secret link or code is hidden/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+  })
+
+  it('leads back to the list after the job of a failed mail runs again', async () => {
+    const failed = { state: 'failed', content: null, recipient: null, customer: null, error: 'ECONNREFUSED' } as const
+    const { user, place } = await openMail(failed)
+    expect(await screen.findByText('ECONNREFUSED')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Send again' }))
+    await screen.findByText('The mail is on its way.')
+    expect(place()).toBe('/staff/mails')
+  })
+
+  it('explains that a mail is gone', async () => {
+    await openMail({}, { 'GET /global/staff/mail/{mailId}': () => refusal('NOT_FOUND', 404) })
+    expect(await screen.findByText('Mail not found')).toBeTruthy()
+  })
+})
