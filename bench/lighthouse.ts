@@ -1,6 +1,8 @@
 // Lighthouse (mobile) on the production build: the median of three runs of each page beside its
 // goals. Run it on a quiet machine: node scripts/run.mjs node bench/lighthouse.ts
+//   --slowdown N   slows the processor N times, instead of as much as makes it a phone
 import { mkdir, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { chromiumFlags, findChromium } from '../e2e/chromium.ts'
@@ -16,6 +18,11 @@ const debuggingPort = 9_333
 const partCount = 20
 const orderCount = 5
 const maxLayoutShift = 0.05
+/**
+ * What Lighthouse makes of a fast desktop: its documentation gives those a benchmark index of 1500 to
+ * 2000, and slows them 4 times. A slower machine is slowed less, to be the same phone.
+ */
+const phoneBenchmarkIndex = 1_750 / 4
 const timings = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time']
 
 interface MeasuredPage {
@@ -34,12 +41,18 @@ const visitorsHome: MeasuredPage = {
 }
 
 /** Retries, because npm's packaged browser sometimes aborts the first request under Lighthouse. */
-async function audit({ name, path }: Pick<MeasuredPage, 'name' | 'path'>, url: string, triesLeft = 4): Promise<Result> {
+async function audit(
+  { name, path }: Pick<MeasuredPage, 'name' | 'path'>,
+  url: string,
+  cpuSlowdownMultiplier: number,
+  triesLeft = 4,
+): Promise<Result> {
   // Lighthouse keeps local storage, and with it the session, but empties the caches.
   const result = await lighthouse(`${url}/manufacture${path}`, {
     port: debuggingPort,
     output: 'html',
     logLevel: 'error',
+    throttling: { cpuSlowdownMultiplier },
   })
 
   if (result && !result.lhr.runtimeError) {
@@ -49,10 +62,21 @@ async function audit({ name, path }: Pick<MeasuredPage, 'name' | 'path'>, url: s
   }
 
   if (triesLeft === 0) throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result')
-  return audit({ name, path }, url, triesLeft - 1)
+  return audit({ name, path }, url, cpuSlowdownMultiplier, triesLeft - 1)
 }
 
 const median = (values: number[]) => quantile(values, 0.5)
+
+/** How many times this machine is slowed, unless the command line says it. */
+async function phoneSlowdown(url: string): Promise<number> {
+  const { slowdown } = parseArgs({ options: { slowdown: { type: 'string' } } }).values
+  if (slowdown !== undefined) return Number(slowdown)
+
+  const { environment } = await audit(visitorsHome, url, 1)
+  const calibrated = Math.max(1, environment.benchmarkIndex / phoneBenchmarkIndex)
+  console.log(`benchmark index ${environment.benchmarkIndex}: slowed ${calibrated.toFixed(1)} times`)
+  return calibrated
+}
 
 /** The audits that kept a score below 100. */
 function failedAudits(result: Result): string[] {
@@ -64,9 +88,9 @@ function failedAudits(result: Result): string[] {
 }
 
 /** Prints the medians of a page and what kept it from 100; whether it reaches its goals. */
-async function measure(page: MeasuredPage, url: string): Promise<boolean> {
+async function measure(page: MeasuredPage, url: string, slowdown: number): Promise<boolean> {
   const results: Result[] = []
-  for (let run = 0; run < runs; run++) results.push(await audit(page, url))
+  for (let run = 0; run < runs; run++) results.push(await audit(page, url, slowdown))
 
   console.log(`\n${page.name}`)
   const scores = Object.entries(page.goals).map(([id, goal]) => {
@@ -119,8 +143,9 @@ async function measureAll(url: string, pages: readonly MeasuredPage[], kept: Rec
     }, kept)
     await page.close()
 
+    const slowdown = await phoneSlowdown(url)
     const reached: boolean[] = []
-    for (const measured of pages) reached.push(await measure(measured, url))
+    for (const measured of pages) reached.push(await measure(measured, url, slowdown))
     return reached.every(Boolean)
   } finally {
     await context.close()
