@@ -9,6 +9,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { checkoutRoutes } from './checkout.ts'
 import { couponRoutes } from './coupon.ts'
 import { emailChangeRoutes } from './email-change.ts'
+import { expertDeskRoutes } from './expert-desk.ts'
 import { exportControlRoutes, exportControlStaffRoutes } from './export-control.ts'
 import { homeRoutes } from './home.ts'
 import { jobRoutes } from './job.ts'
@@ -52,6 +53,7 @@ export { configurationInput } from './configuration-schema.ts'
 export * from './coupon.ts'
 export * from './email-change.ts'
 export * from './errors.ts'
+export * from './expert-desk.ts'
 export * from './export-control.ts'
 export * from './home.ts'
 export * from './job.ts'
@@ -109,6 +111,7 @@ const slices = {
   checkout: checkoutRoutes,
   coupon: couponRoutes,
   emailChange: emailChangeRoutes,
+  expertDesk: expertDeskRoutes,
   exportControl: exportControlRoutes,
   exportControlStaff: exportControlStaffRoutes,
   home: homeRoutes,
@@ -144,6 +147,7 @@ const slices = {
   staffListClaims: staffListRoutes.claims,
   staffListCustomers: staffListRoutes.customers,
   staffListMails: staffListRoutes.mails,
+  staffListExpertQuestions: staffListRoutes['expert-questions'],
   staffListOrders: staffListRoutes.orders,
   staffOrderMove: orderMoveRoutes,
   upload: uploadRoutes,

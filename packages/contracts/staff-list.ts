@@ -12,6 +12,7 @@ export const staffListRoutes = {
   claims: listRoutes(staffLists.claims),
   'additional-costs': listRoutes(staffLists['additional-costs']),
   mails: listRoutes(staffLists.mails),
+  'expert-questions': listRoutes(staffLists['expert-questions']),
 }
 
 /** A list as a member of staff keeps it under a name. */

@@ -88,6 +88,7 @@ export const auditActions = [
   'claim.reprinted',
   'line.question-answered',
   'line.question-declined',
+  'line.answer-drafted',
   'catalogue.draft-saved',
   'catalogue.draft-removed',
   'catalogue.published',

@@ -1,8 +1,9 @@
 import { accountTypes } from './account.ts'
 import { additionalCostReasons, additionalCostStates } from './additional-cost.ts'
 import { claimReasons, claimStates } from './after-sale.ts'
-import { processIds } from './catalogue/process.ts'
+import { processIds, technologySlugs } from './catalogue/process.ts'
 import { carrierIds } from './catalogue/shipping.ts'
+import { manualQuoteStates } from './expert-question.ts'
 import type { ListDeclaration } from './list.ts'
 import { loyaltyLevelIds } from './loyalty-level.ts'
 import { mailStates } from './mail-state.ts'
@@ -128,6 +129,30 @@ const mails = {
   },
 } as const satisfies ListDeclaration
 
+/** Questions of customers to experts. Those that wait come first, the oldest at the top. */
+const expertQuestions = {
+  key: 'expert-questions',
+  right: 'quotes.answer',
+  defaultSort: 'waitingSince',
+  columns: {
+    /** The line of the project. */
+    part: { type: 'record', width: 220 },
+    customer: { type: 'person', isOptional: true, width: 180 },
+    company: { type: 'text', isOptional: true, width: 160 },
+    email: { type: 'text', width: 220 },
+    state: { type: 'choice', choices: manualQuoteStates, choiceTexts: 'questionState', width: 120 },
+    /** Empty once the question is answered, declined or withdrawn. */
+    waitingSince: { type: 'time', isSortable: true, isOptional: true, width: 150 },
+    service: { type: 'choice', choices: technologySlugs, choiceTexts: 'service', width: 140 },
+    quantity: { type: 'number', isOptional: true, width: 90 },
+    hasDraft: { type: 'flag', width: 110 },
+    unitUsd: { type: 'money', isOptional: true, width: 120 },
+    askedAt: { type: 'time', isSortable: true, isHidden: true, width: 150 },
+    answeredAt: { type: 'time', isSortable: true, isOptional: true, width: 150 },
+    manager: { type: 'person', isOptional: true, isHidden: true, width: 150 },
+  },
+} as const satisfies ListDeclaration
+
 /** Every list of the back office, by its key. */
 export const staffLists = {
   orders,
@@ -135,6 +160,7 @@ export const staffLists = {
   claims,
   'additional-costs': additionalCosts,
   mails,
+  'expert-questions': expertQuestions,
 } as const satisfies Record<string, ListDeclaration>
 
 export type StaffLists = typeof staffLists

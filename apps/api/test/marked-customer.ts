@@ -70,6 +70,7 @@ export async function aMarkedCustomer(app: TestApp, marker: string): Promise<Mar
   await claimParts(person, bought.orderId)
   await joinProgrammes(person)
   await askExpert(person, copyId)
+  await writeAboutOrder(person, bought.orderId)
 
   const { data } = await browser.call('GET /global/account/balance', {})
   return { customer, browser, projectId, ...bought, balanceMinor: data.availableMinor }
@@ -437,11 +438,24 @@ async function joinProgrammes({ app, marker, customer }: Person): Promise<void> 
     .execute()
 }
 
-async function askExpert({ browser, marker, customer }: Person, projectId: string): Promise<void> {
+async function askExpert({ browser, staff, marker, customer }: Person, projectId: string): Promise<void> {
   const { lines } = await getProject(browser, projectId)
   const params = { projectId, lineId: lines[0]?.id ?? '' }
   const body = { question: marker, email: customer.email }
   must(await browser.call('POST /global/project/{projectId}/line/{lineId}/expert', { params, body }))
+
+  const draft = { unitMinor: 1250, workingDays: 8, validDays: 30, note: marker }
+  const line = { lineId: params.lineId }
+  must(await staff.call('POST /global/staff/expert/{lineId}/draft', { params: line, body: draft }))
+}
+
+async function writeAboutOrder({ app, marker }: Person, orderId: string): Promise<void> {
+  await insertRow(app.deps.db, 'order_message', {
+    order_id: orderId,
+    is_visible: true,
+    text: marker,
+    at: app.clock.now,
+  })
 }
 
 interface TextColumn {

@@ -62,8 +62,6 @@ export interface PartSnapshot {
   drawings?: string[]
 }
 
-export type ManualQuoteState = 'asked' | 'answered' | 'declined' | 'withdrawn'
-
 /** A risk as the customer accepted it: the words that were shown, what was measured, and where. */
 export interface OrderedRisk {
   rule: string

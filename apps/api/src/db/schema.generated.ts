@@ -15,6 +15,7 @@ import type {
   Coupon,
   Currency,
   CustomerFlag,
+  ExpertDraft,
   ExportDeclaration,
   ExportState,
   Industry,
@@ -24,6 +25,7 @@ import type {
   LedgerCurrency,
   LedgerTransactionKind,
   LoyaltyLevelId,
+  ManualQuoteState,
   OrderStatus,
   ParcelState,
   PartMeasures,
@@ -65,7 +67,6 @@ import type {
   LineRevision,
   LineVerdictRecord,
   MailRecordState,
-  ManualQuoteState,
   NullableBigint,
   NullableJson,
   OrderActor,
@@ -619,6 +620,10 @@ export interface ManualQuoteTable {
   answered_at: Date | null
   size_mm: [number, number, number] | null
   weight_g: number | null
+  valid_until: Date | null
+  draft: NullableJson<ExpertDraft>
+  draft_by: string | null
+  draft_at: Date | null
 }
 
 export interface OrderEventTable {
@@ -649,6 +654,16 @@ export interface OrderLineTable {
   total_minor: Bigint
   comment: string
   original_line_id: string | null
+}
+
+export interface OrderMessageTable {
+  id: Generated<string>
+  order_id: string
+  staff_id: string | null
+  is_visible: boolean
+  text: string
+  at: Date
+  awaits_answer: Generated<boolean>
 }
 
 export interface OrderReviewTable {
@@ -1253,6 +1268,7 @@ export interface Database {
   manual_quote: ManualQuoteTable
   order_event: OrderEventTable
   order_line: OrderLineTable
+  order_message: OrderMessageTable
   order_review: OrderReviewTable
   parcel: ParcelTable
   parcel_content: ParcelContentTable

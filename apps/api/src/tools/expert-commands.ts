@@ -124,7 +124,7 @@ async function openOnly<T>(lineId: string, work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'VALIDATION') throw new ToolError(`The file could not be read. ${sizeHint}`)
-    if (error.code !== 'NOT_FOUND') throw error
+    if (error.code !== 'NOT_FOUND' && error.code !== 'QUESTION_CLOSED') throw error
     throw new ToolError(
       `Line ${lineId} has no open question: it was answered or withdrawn, or the customer has changed the part. See: npm run experts -- list`,
     )

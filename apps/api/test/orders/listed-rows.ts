@@ -10,11 +10,13 @@ import {
   claimStates,
   currencies,
   loyaltyLevelIds,
+  manualQuoteStates,
   openClaimStates,
   orderStatuses,
   paymentMethods,
   processIds,
   type StaffListKey,
+  technologySlugs,
 } from '@cotation/domain'
 import { sql } from 'kysely'
 import type { OrderRow } from '#db/order-rows.ts'
@@ -72,7 +74,14 @@ interface Person {
 /** Rows of every list, with values that repeat and values that are missing. */
 export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
   const random = seeded(18)
-  const lists: ExpectedLists = { orders: [], customers: [], claims: [], 'additional-costs': [], mails: [] }
+  const lists: ExpectedLists = {
+    orders: [],
+    customers: [],
+    claims: [],
+    'additional-costs': [],
+    mails: [],
+    'expert-questions': [],
+  }
   const people = await someCustomers(app, random, lists)
   const first = people[0]
   if (!first) throw new Error('no customer')
@@ -91,6 +100,8 @@ export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
   }
 
   await someMails(app, random, people, lists)
+  for (let index = 0; index < 25; index++) await aQuestion(app, random, random.pick(people), lists)
+
   await removeTemplate(app, templateId)
   addFigures(lists)
   return lists
@@ -487,6 +498,83 @@ async function waitingMail(app: TestApp, person: Person, lists: ExpectedLists): 
     state: 'retrying',
     error: null,
     mailedAt: app.clock.now.toISOString(),
+  })
+}
+
+async function aQuestion(app: TestApp, random: Random, person: Person, lists: ExpectedLists) {
+  const { db } = app.deps
+  const isVisitor = random.upTo(4) === 0
+  const state = random.pick(manualQuoteStates)
+  const service = random.pick(technologySlugs)
+  const quantity = random.maybe(1 + random.upTo(5))
+  const askedAt = new Date(app.clock.now.getTime() - random.upTo(9) * dayMs)
+  const isAnswered = state === 'answered' || state === 'declined'
+  const answeredAt = isAnswered ? new Date(askedAt.getTime() + random.upTo(3) * dayMs) : null
+  const unitUsd = state === 'answered' ? 500 + random.upTo(5) * 100 : null
+  const hasDraft = state === 'asked' && random.upTo(2) === 0
+  const name = `${random.pick(['bride', 'capot', 'palier'])}.stl`
+
+  const owner = isVisitor ? { visitor_hash: Buffer.alloc(32, 7) } : { customer_id: person.id }
+  const [catalogue] = await rowsOf(app, 'catalogue_version', {})
+  const projectId = await insertRow(db, 'project', {
+    ...owner,
+    name: 'Projet',
+    service,
+    catalogue_version: catalogue?.version ?? '',
+    priced_at: askedAt,
+    valid_until: askedAt,
+    created_at: askedAt,
+    updated_at: askedAt,
+  })
+  const uploadId = await insertRow(db, 'upload', {
+    ...owner,
+    purpose: 'part',
+    name,
+    bytes: 1000,
+    state: 'done',
+    created_at: askedAt,
+    last_used_at: askedAt,
+    bytes_at: askedAt,
+  })
+  const lineId = await insertRow(db, 'quote_line', {
+    project_id: projectId,
+    upload_id: uploadId,
+    position: 1,
+    name,
+    configuration: quantity === null ? null : JSON.stringify({ quantity }),
+    created_at: askedAt,
+    updated_at: askedAt,
+  })
+  const [member] = await rowsOf(app, 'staff_member', {})
+  const draft = { draft: '{}', draft_by: member?.id ?? null, draft_at: askedAt }
+  const id = await insertRow(db, 'manual_quote', {
+    line_id: lineId,
+    state,
+    question: 'Un prix ?',
+    email: person.email,
+    language: 'fr',
+    subject: '{}',
+    asked_at: askedAt,
+    answered_at: answeredAt,
+    unit_minor: unitUsd,
+    ...(hasDraft && draft),
+  })
+
+  lists['expert-questions'].push({
+    id,
+    part: { id: lineId, name },
+    customer: isVisitor ? null : { id: person.id, name: person.name },
+    company: isVisitor ? null : person.company,
+    manager: isVisitor ? null : person.manager,
+    email: person.email,
+    state,
+    waitingSince: state === 'asked' ? askedAt.toISOString() : null,
+    service,
+    quantity,
+    hasDraft,
+    unitUsd,
+    askedAt: askedAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
   })
 }
 

@@ -7,6 +7,7 @@ import { additionalCostSamples, additionalCostStaffSamples } from './additional-
 import { addressSamples } from './address-samples.ts'
 import { afterSaleSamples } from './after-sale-samples.ts'
 import { aCompany } from './customers.ts'
+import { expertDeskSamples } from './expert-desk-samples.ts'
 import { routeOf, routes } from './input-paths.ts'
 import { liveSamples } from './live-samples.ts'
 import { loyaltySamples, loyaltyStaffSamples } from './loyalty-samples.ts'
@@ -41,6 +42,7 @@ export const customerSamples = [
 
 export const allStaffSamples = [
   additionalCostStaffSamples,
+  expertDeskSamples,
   loyaltyStaffSamples,
   mailSamples,
   orderFileSamples,

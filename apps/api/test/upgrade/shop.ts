@@ -357,6 +357,9 @@ async function buyByCard(app: TestApp, buyer: Browser, staff: Browser, basket: P
   const review = { stars: 5, workmanship: 4, product: 3, service: 2, logistics: 1, comment: 'Bien' }
   await ok(buyer, 'POST /global/order/{orderId}/review', { params, body: review })
   await refund(staff, orderId, 1_00)
+
+  const message = { order_id: orderId, is_visible: true, text: 'Merci', at: app.clock.now }
+  await app.deps.db.insertInto('order_message').values(message).execute()
   return orderId
 }
 

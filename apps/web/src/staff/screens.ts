@@ -41,6 +41,22 @@ export const staffScreens: readonly StaffScreen[] = [
     load: () => import('./list/orders.page.tsx').then(({ OrdersPage }) => OrdersPage),
   },
   {
+    path: 'experts',
+    title: 'experts',
+    right: 'quotes.answer',
+    group: 'work',
+    messages: ['staff-list'],
+    load: () => import('./list/expert-questions.page.tsx').then(({ ExpertQuestionsPage }) => ExpertQuestionsPage),
+  },
+  {
+    path: 'experts/$lineId',
+    title: 'expert-question',
+    right: 'quotes.answer',
+    group: null,
+    messages: ['staff-expert-desk', 'staff-list', 'staff-today', 'viewer'],
+    load: () => import('./expert-desk/question.page.tsx').then(({ QuestionPage }) => QuestionPage),
+  },
+  {
     path: 'claims',
     title: 'claims',
     right: 'orders.read',

@@ -1,4 +1,10 @@
-import { exportControlRoutes, exportControlStaffRoutes, lineRoutes, projectRoutes } from '@cotation/contracts'
+import {
+  expertDeskRoutes,
+  exportControlRoutes,
+  exportControlStaffRoutes,
+  lineRoutes,
+  projectRoutes,
+} from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { acceptFindings, withdrawFindings } from './commands/accept-findings.service.ts'
@@ -17,6 +23,15 @@ import {
   unshareProject,
   updateProject,
 } from './commands/project.service.ts'
+import {
+  declinePrice,
+  downloadQuestionFile,
+  getExpertQuestion,
+  getQuestionMesh,
+  listSimilarParts,
+  saveDraft,
+  sendPrice,
+} from './desk/expert-desk.service.ts'
 import { makeQuotation } from './quotation/quotation.service.ts'
 import { getActivity } from './view/activity-view.service.ts'
 import { getLineFacts, getLineMesh, getSharedMesh, getThumbnail } from './view/line-part.service.ts'
@@ -28,6 +43,7 @@ export function serveQuote(serve: Serve, deps: Deps): void {
   serveManyLines(serve, deps)
   serveOneLine(serve, deps)
   serveParts(serve, deps)
+  serveExpertDesk(serve, deps)
   serveExportControl(serve, deps)
 }
 
@@ -103,6 +119,30 @@ function serveParts(serve: Serve, deps: Deps): void {
   )
   serve(lineRoutes.sharedMesh, async ({ body }) => mesh(await getSharedMesh(deps, body.key, body.lineId)))
   serve(lineRoutes.thumbnail, async ({ params }) => picture(await getThumbnail(deps, params.thumbnailKey)))
+}
+
+function serveExpertDesk(serve: Serve, deps: Deps): void {
+  serve(expertDeskRoutes.get, ({ params }, { language }) => getExpertQuestion(deps, params.lineId, language))
+  serve(expertDeskRoutes.similar, async ({ params }, { language }) => ({
+    parts: await listSimilarParts(deps, params.lineId, language),
+  }))
+  serve(expertDeskRoutes.mesh, async ({ params }) => mesh(await getQuestionMesh(deps, params.lineId)))
+  serve(expertDeskRoutes.file, async ({ params }, { session }) => ({
+    ...(await downloadQuestionFile(deps, session.staffId, params)),
+    contentType: 'application/octet-stream',
+  }))
+  serve(expertDeskRoutes.saveDraft, async ({ params, body }, { session }) => {
+    await saveDraft(deps, session.staffId, params.lineId, body)
+    return {}
+  })
+  serve(expertDeskRoutes.answer, async ({ params, body }, { session }) => {
+    await sendPrice(deps, session.staffId, params.lineId, body)
+    return {}
+  })
+  serve(expertDeskRoutes.decline, async ({ params, body }, { session }) => {
+    await declinePrice(deps, session.staffId, params.lineId, body.note)
+    return {}
+  })
 }
 
 function serveExportControl(serve: Serve, deps: Deps): void {

@@ -26,6 +26,7 @@ import type { StaffSession } from '#http/session.ts'
 import { additionalCostSource } from './additional-cost-source.ts'
 import { claimSource } from './claim-source.ts'
 import { customerSource } from './customer-source.ts'
+import { expertQuestionSource } from './expert-question-source.ts'
 import { countListRows, type ListMoment, type ListSource, readListPage, readListRows } from './list-query.ts'
 import { mailSource } from './mail-source.ts'
 import { orderSource } from './order-source.ts'
@@ -44,6 +45,7 @@ const sources: Readonly<Record<StaffListKey, (moment: ListMoment) => ListSource>
   claims: () => claimSource,
   'additional-costs': additionalCostSource,
   mails: () => mailSource,
+  'expert-questions': () => expertQuestionSource,
 }
 
 /** A page of a list. */

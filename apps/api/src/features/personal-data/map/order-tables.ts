@@ -48,6 +48,18 @@ export const orderTables = [
     personal: { reason: emptyText },
     exported: { as: 'orderEvents', columns: ['order_id', 'at', 'from_status', 'to_status', 'actor', 'reason'] },
   }),
+  // Notes of staff are about the customer, and go with the messages.
+  tableRule('order_message', {
+    owner: ofOrder,
+    onDeletion: 'erase',
+    plain: ['id', 'order_id', 'staff_id', 'is_visible', 'awaits_answer'],
+    personal: ['text', 'at'],
+    exported: {
+      as: 'orderMessages',
+      columns: ['order_id', 'at', 'is_visible', 'text'],
+      partly: { text: sql`case when is_visible then text else '' end` },
+    },
+  }),
   tableRule('parcel', {
     owner: ofOrder,
     onDeletion: 'blank',

@@ -24,7 +24,7 @@ export const quoteTables = [
   tableRule('manual_quote', {
     owner: ofLine,
     onDeletion: 'erase',
-    plain: ['id', 'line_id', 'state', 'answered_by'],
+    plain: ['id', 'line_id', 'state', 'answered_by', 'draft_by', 'draft_at'],
     personal: [
       'question',
       'email',
@@ -37,6 +37,8 @@ export const quoteTables = [
       'answered_at',
       'size_mm',
       'weight_g',
+      'valid_until',
+      'draft',
     ],
     exported: {
       as: 'expertQuestions',
@@ -49,6 +51,7 @@ export const quoteTables = [
         'answered_at',
         'unit_minor',
         'working_days',
+        'valid_until',
         'note',
       ],
     },

@@ -19,7 +19,7 @@ interface Rules {
 }
 
 /** The sentences of findings in a language, as the screen shows them. */
-async function findingTexts(language: Language): Promise<(finding: Finding) => string> {
+export async function findingTexts(language: Language): Promise<(finding: Finding) => string> {
   const translate = await loadTranslator(language, 'geometry')
   const { format } = new Intl.NumberFormat(language)
   return (finding) => translate(`finding.${finding.rule}`, findingValues(finding, format))

@@ -15,7 +15,12 @@ import {
   updateSnapshot,
   withdrawQuotes,
 } from '#features/quote/rows/manual-quote.repository.ts'
-import { findProjectById, lockProjectById, touchProject } from '#features/quote/rows/project.repository.ts'
+import {
+  findProjectById,
+  lockProjectById,
+  type ProjectRow,
+  touchProject,
+} from '#features/quote/rows/project.repository.ts'
 import {
   type ChangeDeps,
   changeProject,
@@ -137,10 +142,18 @@ export async function listQuestions({ db }: Pick<QuoteDeps, 'db'>): Promise<Open
     }))
 }
 
+/** Throws unless the question waits for an answer and is about the line as it is now. */
+export function assertOpenQuestion(
+  line: JudgedLineRow,
+  question: ManualQuoteRow | undefined,
+): asserts question is ManualQuoteRow {
+  if (question?.state !== 'asked' || !matchesSnapshot(question.subject, line)) throw new AppError('QUESTION_CLOSED')
+}
+
 function openQuestion(line: JudgedLineRow, quotes: ReadonlyMap<string, ManualQuoteRow>): ManualQuoteRow {
-  const quote = quotes.get(line.id)
-  if (quote?.state !== 'asked' || !matchesSnapshot(quote.subject, line)) throw new AppError('NOT_FOUND')
-  return quote
+  const question = quotes.get(line.id)
+  assertOpenQuestion(line, question)
+  return question
 }
 
 export async function getQuestion({ db }: Pick<QuoteDeps, 'db'>, lineId: string): Promise<AskedPart> {
@@ -171,14 +184,27 @@ async function findMeasures(db: Db | Trx, line: JudgedLineRow): Promise<PartMeas
   return bodies.find(({ body_index }) => body_index === line.body_index)?.measures ?? null
 }
 
-async function getProjectOf(db: QuoteDeps['db'], lineId: string) {
+/** The project of a line; NOT_FOUND for an unknown line and for a removed project. */
+export async function getProjectOf(db: QuoteDeps['db'], lineId: string) {
   const projectId = await findProjectOfLine(db, lineId)
   const project = projectId === undefined ? undefined : await findProjectById(db, projectId)
   if (!project || project.deleted_at) throw new AppError('NOT_FOUND')
   return project
 }
 
-const answerEvent = (name: string, { state, unitMinor }: Omit<ExpertAnswer, 'answeredAt'>): ProjectEvent =>
+/** An answer as the expert gives it. Without `validDays`, a price holds as long as those of the project. */
+type GivenAnswer = Omit<ExpertAnswer, 'answeredAt' | 'validUntil'> & { validDays?: number }
+
+const dayMs = 86_400_000
+
+/** A price never ends before the other prices of its project. */
+function validUntilOf({ validDays }: GivenAnswer, { valid_until }: ProjectRow, now: Date): Date | null {
+  if (validDays === undefined) return null
+  const end = new Date(now.getTime() + validDays * dayMs)
+  return end < valid_until ? valid_until : end
+}
+
+const answerEvent = (name: string, { state, unitMinor }: GivenAnswer): ProjectEvent =>
   state === 'answered' ? { kind: 'expert-answered', name, unitMinor } : { kind: 'expert-declined', name }
 
 /**
@@ -188,7 +214,7 @@ const answerEvent = (name: string, { state, unitMinor }: Omit<ExpertAnswer, 'ans
 export async function answerQuestion(
   deps: ChangeDeps,
   lineId: string,
-  answer: Omit<ExpertAnswer, 'answeredAt'>,
+  answer: GivenAnswer,
   by: ActedBy = byTool,
 ): Promise<void> {
   const { id } = await getProjectOf(deps.db, lineId)
@@ -205,7 +231,8 @@ export async function answerQuestion(
     if (needsParcel && !answer.parcel)
       throw new AppError('VALIDATION', { fields: [{ path: 'parcel', code: 'required' }] })
 
-    await setAnswer(trx, quote.id, { ...answer, answeredAt: now })
+    const validUntil = validUntilOf(answer, project, now)
+    await setAnswer(trx, quote.id, { ...answer, validUntil, answeredAt: now })
     await updateSnapshot(trx, quote.id, { ...quote.subject, ...seenWithPart(line) })
     await settleLines({ trx, project, now, catalogue: await getCatalogue(deps, project, trx) }, [lineId])
     await touchProject(trx, id, now, { activity: [{ actor: 'staff', event: answerEvent(line.name, answer) }] })
@@ -219,7 +246,12 @@ export async function answerQuestion(
       subject: { kind: 'line', id: lineId },
       customerId: project.customer_id,
       before: { state: quote.state },
-      after: { state: answer.state, unitMinor: answer.unitMinor, workingDays: answer.workingDays },
+      after: {
+        state: answer.state,
+        unitMinor: answer.unitMinor,
+        workingDays: answer.workingDays,
+        validUntil: validUntil?.toISOString() ?? null,
+      },
       reason: answer.note,
     })
   })

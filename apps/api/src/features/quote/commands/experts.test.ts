@@ -219,7 +219,7 @@ describe('a question to an expert', () => {
     await ask(projectId, line.id)
     await configure(browser, projectId, line, { quantity: 2 })
     expect(await waiting()).not.toContain(line.id)
-    await expect(answerQuestion(app.deps, line.id, price)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(answerQuestion(app.deps, line.id, price)).rejects.toMatchObject({ code: 'QUESTION_CLOSED' })
     expect((await lineOf(projectId)).manual).toBeNull()
   })
 
@@ -231,7 +231,7 @@ describe('a question to an expert', () => {
     const { data } = await browser.call('DELETE /global/project/{projectId}/line/{lineId}/expert', { params })
 
     expect(data.lines[0]).toMatchObject({ status: 'ready', manual: null })
-    await expect(answerQuestion(app.deps, line.id, price)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(answerQuestion(app.deps, line.id, price)).rejects.toMatchObject({ code: 'QUESTION_CLOSED' })
 
     await ask(projectId, line.id)
 

@@ -202,7 +202,9 @@ export async function requoteProject(deps: QuoteDeps, owner: Owner, projectId: s
     const lineIds = lines.map(({ id }) => id)
     const oldest = new Date(now.getTime() - catalogue.selling.validityDays * dayMs)
     const quotes = [...(await listManualQuotes(trx, lineIds)).values()]
-    const stale = quotes.filter(({ answered_at }) => answered_at !== null && answered_at <= oldest)
+    const stale = quotes.filter(({ answered_at, valid_until }) =>
+      valid_until === null ? answered_at !== null && answered_at <= oldest : valid_until <= now,
+    )
     const staleIds = stale.map(({ id }) => id)
     await withdrawQuotes(trx, staleIds)
 

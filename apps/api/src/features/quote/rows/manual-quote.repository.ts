@@ -59,10 +59,13 @@ export interface ExpertAnswer {
   /** One part as shipped; required when the file could not be read. */
   parcel?: PartParcel
   note: string
+  /** Null if it ends with the prices of the project. */
+  validUntil: Date | null
   answeredBy: string
   answeredAt: Date
 }
 
+/** Stores an answer; what was prepared for it is no longer needed. */
 export async function setAnswer(trx: Trx, id: string, answer: ExpertAnswer): Promise<void> {
   await trx
     .updateTable('manual_quote')
@@ -73,6 +76,10 @@ export async function setAnswer(trx: Trx, id: string, answer: ExpertAnswer): Pro
       size_mm: answer.parcel?.sizeMm ?? null,
       weight_g: answer.parcel?.weightG ?? null,
       note: answer.note,
+      valid_until: answer.validUntil,
+      draft: null,
+      draft_by: null,
+      draft_at: null,
       answered_by: answer.answeredBy,
       answered_at: answer.answeredAt,
     })

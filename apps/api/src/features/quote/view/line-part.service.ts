@@ -16,7 +16,12 @@ async function getBody(deps: Pick<Deps, 'db'>, projectId: string, lineId: string
   return { analysisId, bodyIndex: line.body_index }
 }
 
-async function getMesh(deps: Pick<Deps, 'db' | 'files'>, projectId: string, lineId: string): Promise<Uint8Array> {
+/** The mesh of a line of any owner, whose access the caller has checked. */
+export async function getMesh(
+  deps: Pick<Deps, 'db' | 'files'>,
+  projectId: string,
+  lineId: string,
+): Promise<Uint8Array> {
   const { analysisId, bodyIndex } = await getBody(deps, projectId, lineId)
   const bytes = await findMesh(deps, analysisId, bodyIndex)
   if (!bytes) throw new AppError('NOT_FOUND')

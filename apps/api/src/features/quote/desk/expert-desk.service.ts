@@ -1,0 +1,271 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ExpertQuestionView, SimilarPartView } from '@cotation/contracts'
+import {
+  type Catalogue,
+  type ComparedPart,
+  type ExpertDraft,
+  findMaterial,
+  type Language,
+  mostSimilarParts,
+  type PartMeasures,
+  type ProcessId,
+  similarPartCount,
+  staffTaskRules,
+} from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
+import type { Deps } from '#core/deps.ts'
+import { findingTexts } from '#features/quote/commands/accept-findings.service.ts'
+import { answerQuestion, assertOpenQuestion, getProjectOf } from '#features/quote/commands/expert.service.ts'
+import { listAttachments } from '#features/quote/rows/attachment.repository.ts'
+import { currentVerdict, getJudgedLine, type JudgedLineRow } from '#features/quote/rows/line.repository.ts'
+import type { ManualQuoteRow, PartParcel } from '#features/quote/rows/manual-quote.repository.ts'
+import { lockProjectById, type ProjectRow } from '#features/quote/rows/project.repository.ts'
+import { type ChangeDeps, getCatalogue } from '#features/quote/settle/change-project.service.ts'
+import { matchesSnapshot } from '#features/quote/settle/part-snapshot.ts'
+import { getMesh } from '#features/quote/view/line-part.service.ts'
+import { lineViews } from '#features/quote/view/line-view.service.ts'
+import { listBodies } from '#features/upload/analysis/bodies.service.ts'
+import { type OriginalFile, readOriginal } from '#features/upload/history.service.ts'
+import { describeChoice } from '#src/papers/choice-facts.ts'
+import { paperWords } from '#src/papers/paper-words.ts'
+import {
+  findCustomerName,
+  findLastQuestion,
+  findSentFile,
+  findStaffName,
+  listPricedParts,
+  type PricedPartRow,
+  setDraft,
+} from './expert-desk.repository.ts'
+
+const hourMs = 3_600_000
+
+interface AskedLine {
+  project: ProjectRow
+  line: JudgedLineRow
+  question: ManualQuoteRow
+}
+
+/** A line about which a question was asked; NOT_FOUND for any other. */
+async function getAskedLine({ db }: Pick<Deps, 'db'>, lineId: string): Promise<AskedLine> {
+  const project = await getProjectOf(db, lineId)
+  const line = await getJudgedLine(db, project.id, lineId)
+  const question = await findLastQuestion(db, lineId)
+  if (!question) throw new AppError('NOT_FOUND')
+  return { project, line, question }
+}
+
+type DeskDeps = Pick<Deps, 'catalogues' | 'clock' | 'db' | 'thumbnails'>
+
+/** A question with everything that an expert needs to answer it. */
+export async function getExpertQuestion(
+  deps: DeskDeps,
+  lineId: string,
+  language: Language,
+): Promise<ExpertQuestionView> {
+  const { project, line, question } = await getAskedLine(deps, lineId)
+  const catalogue = await getCatalogue(deps, project)
+  const [view] = await lineViews(deps, project, [line])
+  if (!view) throw new AppError('NOT_FOUND')
+
+  const customer = project.customer_id === null ? undefined : await findCustomerName(deps.db, project.customer_id)
+  const words = await paperWords(language)
+  const textOf = await findingTexts(language)
+  const { promisedHours } = staffTaskRules['expert-question']
+
+  return {
+    lineId,
+    state: question.state,
+    isOpen: question.state === 'asked' && matchesSnapshot(question.subject, line),
+    question: question.question,
+    askedAt: question.asked_at.toISOString(),
+    dueAt: new Date(question.asked_at.getTime() + promisedHours * hourMs).toISOString(),
+    email: question.email,
+    customer: customer ?? null,
+    project: {
+      id: project.id,
+      name: project.name,
+      service: project.service,
+      validUntil: project.valid_until.toISOString(),
+    },
+    line: view,
+    description: describeChoice(line.configuration, view.price?.process, { catalogue, words }),
+    findings: view.findings.map(({ finding, accepted }) => ({
+      rule: finding.rule,
+      severity: finding.severity,
+      text: textOf(finding),
+      isAccepted: accepted !== null,
+      places: finding.places.map(({ at }) => [...at]),
+    })),
+    usualValidDays: catalogue.selling.validityDays,
+    draft: await draftView(deps, question),
+    validUntil: question.valid_until?.toISOString() ?? null,
+  }
+}
+
+async function draftView(
+  { db }: Pick<Deps, 'db'>,
+  { draft, draft_by, draft_at }: ManualQuoteRow,
+): Promise<ExpertQuestionView['draft']> {
+  if (!draft || draft_by === null || draft_at === null) return null
+  return { ...draft, by: await findStaffName(db, draft_by), at: draft_at.toISOString() }
+}
+
+/** The process of a line: as it was priced, else as it was chosen, else the only one of its material. */
+function processOf(
+  priced: ProcessId | null | undefined,
+  configuration: JudgedLineRow['configuration'],
+  catalogue: Catalogue,
+): ProcessId | null {
+  const chosen = priced ?? configuration?.process
+  if (chosen) return chosen
+
+  const offered = findMaterial(catalogue, configuration?.materialId ?? '')?.processIds ?? []
+  return offered.length === 1 ? (offered[0] ?? null) : null
+}
+
+const comparedPart = (fingerprint: string, measures: PartMeasures, process: ProcessId | null): ComparedPart => ({
+  fingerprint,
+  volumeMm3: measures.volumeMm3,
+  areaMm2: measures.areaMm2,
+  sizeMm: measures.sizeMm,
+  process,
+})
+
+/** The most similar parts that were priced before, best first. None for a part that was not measured. */
+export async function listSimilarParts(deps: DeskDeps, lineId: string, language: Language): Promise<SimilarPartView[]> {
+  const { project, line } = await getAskedLine(deps, lineId)
+  const bodies = line.analysis_id ? await listBodies(deps.db, [line.analysis_id]) : []
+  const body = bodies.find(({ body_index }) => body_index === line.body_index)
+  if (!body?.measures) return []
+
+  const catalogue = await getCatalogue(deps, project)
+  const process = processOf(currentVerdict(line)?.price?.process, line.configuration, catalogue)
+  const rows = await listPricedParts(deps.db, body.measures, { exceptLineId: lineId, process })
+
+  const candidates = rows.map((row) => {
+    const ownProcess = processOf(row.process, row.configuration, catalogue)
+    return { ...comparedPart(row.fingerprint, row.measures, ownProcess), row }
+  })
+  const similar = mostSimilarParts(comparedPart(body.fingerprint, body.measures, process), candidates, similarPartCount)
+
+  const words = await paperWords(language)
+  return similar.map(({ candidate: { row, process: ownProcess }, similarity }) => ({
+    ...similarPartView(deps, row),
+    similarity,
+    process: ownProcess,
+    material: describeChoice(row.configuration, ownProcess ?? undefined, { catalogue, words }).material,
+  }))
+}
+
+function similarPartView(
+  { thumbnails }: Pick<Deps, 'thumbnails'>,
+  row: PricedPartRow,
+): Omit<SimilarPartView, 'similarity' | 'process' | 'material'> {
+  const quantity = row.order_quantity ?? row.configuration?.quantity ?? 1
+  const unitMinor = row.order_unit_minor ?? Math.round(Number(row.line_minor) / quantity)
+  const order = row.order_id === null ? null : { id: row.order_id, number: row.order_number ?? '' }
+
+  return {
+    lineId: row.line_id,
+    name: row.name,
+    thumbnailId: thumbnails.within({ kind: 'project', id: row.project_id })(row.thumbnail_id),
+    sizeMm: [...row.measures.sizeMm],
+    quantity,
+    unitMinor: Number(unitMinor),
+    workingDays: row.working_days,
+    isByExpert: row.is_by_expert,
+    pricedAt: row.priced_at.toISOString(),
+    order,
+  }
+}
+
+/** The mesh of the part that a question is about; NOT_FOUND once its file has expired. */
+export async function getQuestionMesh(deps: Pick<Deps, 'db' | 'files'>, lineId: string): Promise<Uint8Array> {
+  const { project } = await getAskedLine(deps, lineId)
+  return getMesh(deps, project.id, lineId)
+}
+
+/** The file of the part, or one of its drawings. Each download is in the audit. */
+export async function downloadQuestionFile(
+  deps: Pick<Deps, 'db' | 'files'>,
+  staffId: string,
+  { lineId, uploadId }: { lineId: string; uploadId: string },
+): Promise<OriginalFile> {
+  const { project, line } = await getAskedLine(deps, lineId)
+  const drawings = (await listAttachments(deps.db, [lineId])).get(lineId) ?? []
+  if (uploadId !== line.upload_id && !drawings.includes(uploadId)) throw new AppError('NOT_FOUND')
+
+  const upload = await findSentFile(deps.db, uploadId)
+  if (!upload) throw new AppError('NOT_FOUND')
+
+  const original = await readOriginal(deps, upload)
+  try {
+    const subject = { kind: 'file', id: uploadId } as const
+    const { customer_id: customerId } = project
+    await deps.db
+      .transaction()
+      .execute((trx) =>
+        recordAudit(trx, { staffId, action: 'file.downloaded', subject, customerId, after: { lineId } }),
+      )
+  } catch (error) {
+    original.stream.destroy()
+    throw error
+  }
+  return original
+}
+
+/** Keeps what an expert has prepared. One draft per question: a colleague goes on where another ended. */
+export async function saveDraft(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  staffId: string,
+  lineId: string,
+  draft: ExpertDraft,
+): Promise<void> {
+  const { project } = await getAskedLine(deps, lineId)
+
+  await deps.db.transaction().execute(async (trx) => {
+    await lockProjectById(trx, project.id)
+    const line = await getJudgedLine(trx, project.id, lineId)
+    const question = await findLastQuestion(trx, lineId)
+    assertOpenQuestion(line, question)
+    if (question.draft_by === staffId && isDeepStrictEqual(question.draft, draft)) return
+
+    await setDraft(trx, question.id, draft, { staffId, now: deps.clock() })
+    await recordAudit(trx, {
+      staffId,
+      action: 'line.answer-drafted',
+      subject: { kind: 'line', id: lineId },
+      customerId: project.customer_id,
+      before: { unitMinor: question.draft?.unitMinor ?? null, workingDays: question.draft?.workingDays ?? null },
+      after: { unitMinor: draft.unitMinor ?? null, workingDays: draft.workingDays ?? null },
+    })
+  })
+}
+
+interface Offer {
+  unitMinor: number
+  workingDays: number
+  validDays: number
+  note: string
+  parcel: PartParcel | null
+}
+
+/** Answers with a price, in the name of the member of staff. */
+export async function sendPrice(deps: ChangeDeps, staffId: string, lineId: string, offer: Offer): Promise<void> {
+  await getAskedLine(deps, lineId)
+  const { parcel, ...terms } = offer
+  const answeredBy = await findStaffName(deps.db, staffId)
+
+  const answer = { ...terms, state: 'answered', answeredBy } as const
+  await answerQuestion(deps, lineId, parcel ? { ...answer, parcel } : answer, { staffId })
+}
+
+/** Declines to quote a price, in the name of the member of staff. */
+export async function declinePrice(deps: ChangeDeps, staffId: string, lineId: string, note: string): Promise<void> {
+  await getAskedLine(deps, lineId)
+  const answeredBy = await findStaffName(deps.db, staffId)
+  const answer = { state: 'declined', unitMinor: null, workingDays: null, note, answeredBy } as const
+  await answerQuestion(deps, lineId, answer, { staffId })
+}

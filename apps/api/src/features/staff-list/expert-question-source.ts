@@ -1,0 +1,35 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ListSource } from './list-query.ts'
+import { companyColumn, customerColumn, customersMatching, managerColumn } from './shared-columns.ts'
+
+const customerId = sql`project.customer_id`
+
+export const expertQuestionSource: ListSource = {
+  from: sql`manual_quote question
+    join quote_line line on line.id = question.line_id join project on project.id = line.project_id`,
+  id: sql`question.id`,
+  // Nobody can open what the customer has removed.
+  always: sql<SqlBool>`line.deleted_at is null and project.deleted_at is null`,
+  search: (pattern) => sql<SqlBool>`(line.name ilike ${pattern} or question.email ilike ${pattern}
+    or question.question ilike ${pattern} or project.customer_id in (${customersMatching(pattern)}))`,
+  columns: {
+    part: {
+      value: sql`jsonb_build_object('id', line.id, 'name', line.name)`,
+      compared: sql`line.id`,
+      matches: (pattern) => sql<SqlBool>`line.name ilike ${pattern}`,
+    },
+    customer: customerColumn(customerId),
+    company: companyColumn(customerId),
+    email: { value: sql`question.email` },
+    state: { value: sql`question.state` },
+    // Equal to the expression of the index `manual_quote_waiting`.
+    waitingSince: { value: sql`(case when question.state = 'asked' then question.asked_at end)` },
+    service: { value: sql`project.service` },
+    quantity: { value: sql`(line.configuration ->> 'quantity')::int` },
+    hasDraft: { value: sql`(question.draft is not null)` },
+    unitUsd: { value: sql`question.unit_minor` },
+    askedAt: { value: sql`question.asked_at` },
+    answeredAt: { value: sql`question.answered_at` },
+    manager: managerColumn(customerId),
+  },
+}

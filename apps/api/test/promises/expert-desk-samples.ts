@@ -1,0 +1,35 @@
+import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
+import type { TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { rowOf } from '#test/rows.ts'
+import { askExpert } from '#test/waiting-tasks.ts'
+import { routeSamples } from './route-samples.ts'
+
+const contentType = 'application/octet-stream'
+
+/** A question about a part whose file and mesh are stored. */
+async function aQuestion(app: TestApp, browser: Browser): Promise<{ lineId: string; uploadId: string }> {
+  const { lineId } = await askExpert(app, browser)
+  const { upload_id: uploadId } = await rowOf(app, 'quote_line', { id: lineId })
+  const { sha256, analysis_id } = await rowOf(app, 'upload', { id: uploadId })
+  await app.deps.files.put(partKey(String(sha256)), Buffer.from('solid'), { contentType })
+  await app.deps.files.put(meshKey(String(analysis_id), 0), Buffer.from('mesh'), { contentType })
+  return { lineId, uploadId }
+}
+
+const price = { unitMinor: 1250, workingDays: 8, validDays: 60, note: 'Rectifié' }
+
+export const expertDeskSamples = routeSamples(aQuestion, {
+  'GET /global/staff/list/expert-questions': () => ({ query: { search: 'block' } }),
+  'GET /global/staff/list/expert-questions/export': () => ({ query: { search: 'block' } }),
+  'GET /global/staff/expert/{lineId}': ({ lineId }) => ({ params: { lineId } }),
+  'GET /global/staff/expert/{lineId}/similar': ({ lineId }) => ({ params: { lineId } }),
+  'GET /global/staff/expert/{lineId}/mesh': ({ lineId }) => ({ params: { lineId } }),
+  'GET /global/staff/expert/{lineId}/file/{uploadId}': (params) => ({ params }),
+  'POST /global/staff/expert/{lineId}/draft': ({ lineId }) => ({ params: { lineId }, body: price }),
+  'POST /global/staff/expert/{lineId}/answer': ({ lineId }) => ({ params: { lineId }, body: price }),
+  'POST /global/staff/expert/{lineId}/decline': ({ lineId }) => ({
+    params: { lineId },
+    body: { note: 'Parois trop fines' },
+  }),
+})

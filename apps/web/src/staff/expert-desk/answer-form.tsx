@@ -1,0 +1,329 @@
+import type { ExpertQuestionView } from '@cotation/contracts'
+import { expertAnswerLimits, type Language } from '@cotation/domain'
+import { useState } from 'react'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { parseNumber, parseWholeNumber } from '#lib/texts/parse-number.ts'
+import { toast } from '#lib/toast.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { WholeNumberField } from '#ui/whole-number-field.tsx'
+import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+import { declinePrice, type Offer, saveDraft, sendPrice } from './expert-desk.api.ts'
+import classes from './expert-desk.module.css'
+
+/** What is typed; a number may not be one yet. */
+interface Typed {
+  unit: string
+  days: string
+  validDays: string
+  note: string
+  length: string
+  width: string
+  height: string
+  weight: string
+}
+
+type NumberName = Exclude<keyof Typed, 'note'>
+
+const { maxWorkingDays, maxValidDays, noteLength } = expertAnswerLimits
+
+const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
+
+function typedAtFirst({ draft, usualValidDays }: ExpertQuestionView): Typed {
+  const unitMinor = draft?.unitMinor
+  return {
+    unit: unitMinor === undefined ? '' : (unitMinor / 100).toFixed(2),
+    days: textOf(draft?.workingDays),
+    validDays: textOf(draft?.validDays ?? usualValidDays),
+    note: draft?.note ?? '',
+    length: '',
+    width: '',
+    height: '',
+    weight: '',
+  }
+}
+
+function centsOf(text: string, language: Language): number | null {
+  const amount = parseNumber(text, language)
+  return amount !== undefined && amount > 0 ? Math.round(amount * 100) : null
+}
+
+function daysOf(text: string, max: number, language: Language): number | null {
+  const days = parseWholeNumber(text, language)
+  return days !== undefined && days >= 1 && days <= max ? days : null
+}
+
+function positive(text: string, language: Language): number | null {
+  const value = parseNumber(text, language)
+  return value !== undefined && value > 0 ? value : null
+}
+
+/** The numbers of what is typed; null where there is none. */
+function numbersOf(typed: Typed, language: Language): Record<NumberName, number | null> {
+  return {
+    unit: centsOf(typed.unit, language),
+    days: daysOf(typed.days, maxWorkingDays, language),
+    validDays: daysOf(typed.validDays, maxValidDays, language),
+    length: positive(typed.length, language),
+    width: positive(typed.width, language),
+    height: positive(typed.height, language),
+    weight: positive(typed.weight, language),
+  }
+}
+
+const priceFields: readonly NumberName[] = ['unit', 'days', 'validDays']
+const parcelFields: readonly NumberName[] = ['length', 'width', 'height', 'weight']
+
+/** The answer to a question: price, days, validity and note; a draft until it is sent. */
+export function AnswerForm({ view }: { view: ExpertQuestionView }) {
+  const t = useTranslations('staff-expert-desk.answer')
+  if (!view.isOpen) return <ClosedAnswer view={view} />
+
+  return (
+    <Section title={t('title')}>
+      <OpenAnswer view={view} />
+    </Section>
+  )
+}
+
+function OpenAnswer({ view }: { view: ExpertQuestionView }) {
+  const t = useTranslations('staff-expert-desk.answer')
+  const { moment, dayAndYear } = useFormats('medium')
+  const { language } = useLanguage()
+  const { attempt, failure, busy } = useAttempt()
+  const [typed, setTyped] = useState(() => typedAtFirst(view))
+  const [wrong, setWrong] = useState<readonly NumberName[]>([])
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const [isDeclining, setDeclining] = useState(false)
+
+  const { lineId, draft, project } = view
+  const needsParcel = view.line.part === null
+  const numbers = numbersOf(typed, language)
+  const isNoteTooLong = typed.note.trim().length > noteLength
+
+  const change = (name: keyof Typed) => (text: string) => {
+    setTyped({ ...typed, [name]: text })
+    setWrong(wrong.filter((field) => field !== name))
+  }
+
+  const keep = () =>
+    attempt(async () => {
+      await saveDraft(lineId, {
+        unitMinor: numbers.unit ?? undefined,
+        workingDays: numbers.days ?? undefined,
+        validDays: numbers.validDays ?? undefined,
+        note: typed.note,
+      })
+      await refreshStaffData()
+      toast.success(t('draftSaved'))
+    })
+
+  const review = () => {
+    const needed = needsParcel ? [...priceFields, ...parcelFields] : priceFields
+    const missing = needed.filter((name) => numbers[name] === null)
+    setWrong(missing)
+    if (missing.length > 0 || isNoteTooLong) return
+
+    const { length, width, height, weight } = numbers
+    setOffer({
+      unitMinor: Number(numbers.unit),
+      workingDays: Number(numbers.days),
+      validDays: Number(numbers.validDays),
+      note: typed.note,
+      parcel: needsParcel ? { sizeMm: [Number(length), Number(width), Number(height)], weightG: Number(weight) } : null,
+    })
+  }
+
+  const errorOf = (name: NumberName) => (wrong.includes(name) ? t(`errors.${name}`) : undefined)
+  const textField = (name: NumberName) => (
+    <TextField
+      key={name}
+      label={t(name)}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed[name]}
+      error={errorOf(name)}
+      onChange={({ currentTarget }) => change(name)(currentTarget.value)}
+    />
+  )
+
+  return (
+    <Stack>
+      <FormAlert failure={failure} />
+      {draft ? <Hint>{t('draftBy', { name: draft.by, moment: moment(draft.at) })}</Hint> : null}
+      {textField('unit')}
+      <WholeNumberField
+        label={t('days')}
+        min={1}
+        max={maxWorkingDays}
+        value={typed.days}
+        error={errorOf('days')}
+        onText={change('days')}
+      />
+      <WholeNumberField
+        label={t('validDays')}
+        description={t('validHint', { date: dayAndYear(project.validUntil.slice(0, 10)) })}
+        min={1}
+        max={maxValidDays}
+        value={typed.validDays}
+        error={errorOf('validDays')}
+        onText={change('validDays')}
+      />
+      {needsParcel ? (
+        <fieldset className={classes.parcel}>
+          <legend>{t('parcel')}</legend>
+          {parcelFields.map(textField)}
+        </fieldset>
+      ) : null}
+      <TextArea
+        label={t('note')}
+        description={t('noteHint')}
+        rows={4}
+        limit={noteLength}
+        value={typed.note}
+        onChange={({ currentTarget }) => change('note')(currentTarget.value)}
+      />
+      <Row>
+        <Button onClick={review}>{t('send')}</Button>
+        <Button variant="secondary" loading={busy} disabled={isNoteTooLong} onClick={() => void keep()}>
+          {t('saveDraft')}
+        </Button>
+        <Button variant="quietDanger" onClick={() => setDeclining(true)}>
+          {t('decline')}
+        </Button>
+      </Row>
+      {offer ? <SendPrice view={view} offer={offer} onClose={() => setOffer(null)} /> : null}
+      {isDeclining ? <Decline view={view} note={typed.note} onClose={() => setDeclining(false)} /> : null}
+    </Stack>
+  )
+}
+
+interface SendPriceProps {
+  view: ExpertQuestionView
+  offer: Offer
+  onClose: () => void
+}
+
+/** Asks before the customer gets the price. */
+function SendPrice({ view, offer, onClose }: SendPriceProps) {
+  const t = useTranslations('staff-expert-desk.answer')
+  const { money } = useFormats()
+  const { attempt, failure, busy } = useAttempt()
+  const quantity = view.line.configuration?.quantity ?? 1
+
+  const confirm = () =>
+    attempt(async () => {
+      await sendPrice(view.lineId, offer)
+      toast.success(t('sent'))
+      onClose()
+      await refreshStaffData()
+    })
+
+  return (
+    <Confirm
+      opened
+      title={t('sendTitle')}
+      confirmLabel={t('send')}
+      loading={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <Stack>
+        <FormAlert failure={failure} />
+        <Text>
+          {t('sendText', {
+            unit: money(offer.unitMinor),
+            quantity,
+            total: money(offer.unitMinor * quantity),
+            days: offer.workingDays,
+          })}
+        </Text>
+        <Text size="sm">{t('sendEffect', { email: view.email })}</Text>
+      </Stack>
+    </Confirm>
+  )
+}
+
+interface DeclineProps {
+  view: ExpertQuestionView
+  note: string
+  onClose: () => void
+}
+
+function Decline({ view, note: typedNote, onClose }: DeclineProps) {
+  const t = useTranslations('staff-expert-desk.answer')
+  const { attempt, failure, busy } = useAttempt()
+  const [note, setNote] = useState(typedNote)
+  const [isMissing, setMissing] = useState(false)
+
+  const confirm = () => {
+    const lacksReason = note.trim() === ''
+    setMissing(lacksReason)
+    if (lacksReason || note.trim().length > noteLength) return
+
+    void attempt(async () => {
+      await declinePrice(view.lineId, note)
+      toast.success(t('declined'))
+      onClose()
+      await refreshStaffData()
+    })
+  }
+
+  return (
+    <Confirm
+      opened
+      danger
+      title={t('declineTitle')}
+      confirmLabel={t('decline')}
+      loading={busy}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <Stack>
+        <FormAlert failure={failure} />
+        <Text>{t('declineText', { email: view.email })}</Text>
+        <TextArea
+          label={t('reason')}
+          limit={noteLength}
+          value={note}
+          error={isMissing ? t('reasonMissing') : undefined}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      </Stack>
+    </Confirm>
+  )
+}
+
+/** What was answered, or why nothing can be. */
+function ClosedAnswer({ view }: { view: ExpertQuestionView }) {
+  const t = useTranslations('staff-expert-desk.answer')
+  const { money, moment, date } = useFormats('medium')
+  const answer = view.line.manual?.answer
+
+  return (
+    <Section title={t('title')}>
+      {answer ? (
+        <Facts
+          facts={[
+            { label: t('answered'), value: moment(answer.answeredAt) },
+            { label: t('unit'), value: answer.unitMinor === null ? '' : money(answer.unitMinor) },
+            { label: t('days'), value: answer.workingDays === null ? '' : String(answer.workingDays) },
+            { label: t('validUntil'), value: view.validUntil === null ? '' : date(view.validUntil) },
+            { label: t('note'), value: <span className={classes.text}>{answer.note}</span> },
+          ]}
+        />
+      ) : (
+        <Text>{view.state === 'asked' ? t('changed') : t('closed')}</Text>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ExpertDraft } from '@cotation/domain'
+import { queryOptions } from '@tanstack/react-query'
+import { staffApi, staffBytes, staffFile } from '#lib/gateway/staff-api.ts'
+import { staffQueries } from '#lib/gateway/staff-session.ts'
+
+/** Always stale: the customer may change the part or withdraw the question meanwhile. */
+export const questionQuery = (lineId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'expert', lineId],
+    queryFn: ({ signal }) =>
+      staffApi('GET /global/staff/expert/{lineId}', { params: { lineId } }, { signal, quiet: true }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+
+export const similarPartsQuery = (lineId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'expert-similar', lineId],
+    queryFn: ({ signal }) =>
+      staffApi('GET /global/staff/expert/{lineId}/similar', { params: { lineId } }, { signal, quiet: true }),
+  })
+
+export const loadMesh = (lineId: string) => (signal: AbortSignal) =>
+  staffBytes('GET /global/staff/expert/{lineId}/mesh', { params: { lineId } }, { signal, quiet: true })
+
+export const downloadFile = (lineId: string, uploadId: string) =>
+  staffFile('GET /global/staff/expert/{lineId}/file/{uploadId}', { params: { lineId, uploadId } }, { quiet: true })
+
+export const saveDraft = (lineId: string, body: ExpertDraft) =>
+  staffApi('POST /global/staff/expert/{lineId}/draft', { params: { lineId }, body }, { quiet: true })
+
+export interface Offer {
+  unitMinor: number
+  workingDays: number
+  validDays: number
+  note: string
+  parcel: { sizeMm: [number, number, number]; weightG: number } | null
+}
+
+export const sendPrice = (lineId: string, body: Offer) =>
+  staffApi('POST /global/staff/expert/{lineId}/answer', { params: { lineId }, body }, { quiet: true })
+
+export const declinePrice = (lineId: string, note: string) =>
+  staffApi('POST /global/staff/expert/{lineId}/decline', { params: { lineId }, body: { note } }, { quiet: true })

@@ -1,0 +1,196 @@
+import type { ExpertQuestionView, SimilarPartView } from '@cotation/contracts'
+import type { PartMeasures } from '@cotation/domain'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
+import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { aLineView, uuid } from '#lib/testing/views.ts'
+
+const hourMs = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString()
+
+const aQuestion = (traits: Partial<ExpertQuestionView> = {}): ExpertQuestionView => ({
+  lineId: uuid(),
+  state: 'asked',
+  isOpen: true,
+  question: 'A price for 500?',
+  askedAt: inHours(-2),
+  dueAt: inHours(22.5),
+  email: 'buyer@example.com',
+  customer: { id: uuid(), name: 'Louise Bernard', company: 'Atelier Démo' },
+  project: { id: uuid(), name: 'Pump', service: 'cnc', validUntil: inHours(24 * 30) },
+  line: aLineView(),
+  description: { material: 'Aluminium 6061', process: 'Milling', colour: '', tolerance: '', services: [] },
+  findings: [],
+  usualValidDays: 30,
+  draft: null,
+  validUntil: null,
+  ...traits,
+})
+
+const similar: SimilarPartView = {
+  lineId: uuid(),
+  name: 'old-bracket.stl',
+  thumbnailId: null,
+  similarity: 0.93,
+  sizeMm: [40, 30, 20],
+  process: 'milling',
+  material: 'Aluminium 6061',
+  quantity: 20,
+  unitMinor: 31_20,
+  workingDays: 7,
+  isByExpert: true,
+  pricedAt: '2026-11-01T10:00:00.000Z',
+  order: { id: uuid(), number: 'CO-10007' },
+}
+
+const answerCall = 'POST /global/staff/expert/{lineId}/answer'
+const draftCall = 'POST /global/staff/expert/{lineId}/draft'
+const declineCall = 'POST /global/staff/expert/{lineId}/decline'
+
+const box: PartMeasures = {
+  volumeMm3: 24_000,
+  areaMm2: 5200,
+  sizeMm: [40, 30, 20],
+  freeformShare: 0,
+  setups: 1,
+  holes: [],
+  turning: { turned: false, diameterMm: 0, lengthMm: 0, operations: 0, liveFeatures: 0 },
+  undercutPercent: 0,
+}
+
+/** A part that was measured; the test needs no model. */
+const measured = () => aLineView({ part: box })
+
+async function openQuestion(view: ExpertQuestionView, parts: SimilarPartView[] = [], answers: Answers = {}) {
+  const gateway = stubGateway({
+    'GET /global/staff/expert/{lineId}': () => data('GET /global/staff/expert/{lineId}', view),
+    'GET /global/staff/expert/{lineId}/similar': () => data('GET /global/staff/expert/{lineId}/similar', { parts }),
+    'GET /global/staff/expert/{lineId}/mesh': () => refusal('NOT_FOUND', 'Gone'),
+    [answerCall]: () => data(answerCall, {}),
+    [draftCall]: () => data(draftCall, {}),
+    [declineCall]: () => data(declineCall, {}),
+    ...answers,
+  })
+  await renderApp(`/staff/experts/${view.lineId}`, { staffToken: 'real' })
+  return { ...gateway, user: userEvent.setup() }
+}
+
+describe('the page of a question to an expert', () => {
+  it('shows the question, who asked it and the time that is left', async () => {
+    await openQuestion(aQuestion())
+
+    expect(await screen.findByRole('heading', { level: 1, name: /bracket\.stl/ })).toBeTruthy()
+    expect(screen.getByText('due in 22 h')).toBeTruthy()
+    expect(screen.getByText('A price for 500?')).toBeTruthy()
+    expect(screen.getByText('Louise Bernard, Atelier Démo')).toBeTruthy()
+  })
+
+  it('shows what the checks found, and what the customer accepted', async () => {
+    const finding = {
+      rule: 'thin-wall',
+      severity: 'warns' as const,
+      text: 'A wall of 0.4 mm',
+      isAccepted: true,
+      places: [],
+    }
+    await openQuestion(aQuestion({ line: measured(), findings: [finding] }))
+
+    const findings = within(await screen.findByRole('region', { name: 'What our checks found' }))
+    expect(findings.getByText('A wall of 0.4 mm')).toBeTruthy()
+    expect(findings.getByText('Accepted by the customer')).toBeTruthy()
+  })
+
+  it('shows similar parts with price and outcome', async () => {
+    await openQuestion(aQuestion({ line: measured() }), [similar, { ...similar, lineId: uuid(), order: null }])
+
+    const [, first, second] = await screen.findAllByRole('row')
+    expect(first?.textContent).toContain('93%')
+    expect(first?.textContent).toContain('$31.20 each, for 20')
+    expect(within(first as HTMLElement).getByRole('link', { name: 'CO-10007' })).toBeTruthy()
+    expect(second?.textContent).toContain('Not ordered')
+  })
+
+  it('sends a price after a question that names the total', async () => {
+    const line = measured()
+    const { user, to } = await openQuestion(aQuestion({ line }))
+
+    await user.type(await screen.findByRole('textbox', { name: 'Price of one part (USD)' }), '12.50')
+    await user.type(screen.getByRole('spinbutton', { name: 'Working days' }), '8')
+    await user.type(screen.getByRole('textbox', { name: 'Note to the customer' }), 'Ground')
+    await user.click(screen.getByRole('button', { name: 'Send the price' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send this price to the customer?' }))
+    expect(to(answerCall)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Send the price' }))
+    expect(await screen.findByText('Price sent.')).toBeTruthy()
+    expect(to(answerCall)).toMatchObject([
+      { body: { unitMinor: 1250, workingDays: 8, validDays: 30, note: 'Ground', parcel: null } },
+    ])
+  })
+
+  it('asks for size and weight of a part that could not be measured', async () => {
+    const { user, to } = await openQuestion(aQuestion())
+
+    await user.type(await screen.findByRole('textbox', { name: 'Price of one part (USD)' }), '12')
+    await user.type(screen.getByRole('spinbutton', { name: 'Working days' }), '8')
+    await user.click(screen.getByRole('button', { name: 'Send the price' }))
+    expect(screen.getByText('Enter the weight.')).toBeTruthy()
+
+    for (const name of ['Length (mm)', 'Width (mm)', 'Height (mm)', 'Weight (g)'])
+      await user.type(screen.getByRole('textbox', { name }), '40')
+    await user.click(screen.getByRole('button', { name: 'Send the price' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Send the price' }))
+    expect(to(answerCall)).toMatchObject([{ body: { parcel: { sizeMm: [40, 40, 40], weightG: 40 } } }])
+  })
+
+  it('keeps a draft without a price', async () => {
+    const { user, to } = await openQuestion(aQuestion({ line: measured() }))
+    await user.type(await screen.findByRole('textbox', { name: 'Note to the customer' }), 'Ask the mill')
+    await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+
+    expect(await screen.findByText('Draft saved.')).toBeTruthy()
+    expect(to(draftCall)).toMatchObject([{ body: { validDays: 30, note: 'Ask the mill' } }])
+  })
+
+  it('goes on with the draft of a colleague', async () => {
+    const draft = { unitMinor: 99_00, workingDays: 5, validDays: 60, note: 'Check', by: 'Lise', at: inHours(-1) }
+    await openQuestion(aQuestion({ line: measured(), draft }))
+
+    expect(await screen.findByText(/^Draft of Lise/)).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Price of one part (USD)' })).toHaveProperty('value', '99.00')
+    expect(screen.getByRole('spinbutton', { name: 'Valid for (days)' })).toHaveProperty('value', '60')
+  })
+
+  it('declines only with a reason', async () => {
+    const { user, to } = await openQuestion(aQuestion({ line: measured() }))
+    await user.click(await screen.findByRole('button', { name: 'Decline' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Decline this question?' }))
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+    expect(dialog.getByText('Enter the reason.')).toBeTruthy()
+
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Too thin')
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+    expect(to(declineCall)).toMatchObject([{ body: { note: 'Too thin' } }])
+  })
+
+  it('says why the server refuses a price', async () => {
+    const { user } = await openQuestion(aQuestion({ line: measured() }), [], {
+      [answerCall]: () => refusal('QUESTION_CLOSED', 'A colleague was faster'),
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Price of one part (USD)' }), '12')
+    await user.type(screen.getByRole('spinbutton', { name: 'Working days' }), '8')
+    await user.click(screen.getByRole('button', { name: 'Send the price' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Send the price' }))
+    expect(await dialog.findByText('A colleague was faster')).toBeTruthy()
+  })
+
+  it('offers no answer once the customer has changed the part', async () => {
+    await openQuestion(aQuestion({ line: measured(), isOpen: false }))
+    expect(await screen.findByText(/^The customer has changed the part since/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send the price' })).toBeNull()
+  })
+})

@@ -1,0 +1,240 @@
+import type { ExpertQuestionView } from '@cotation/contracts'
+import { descriptionTexts } from '@cotation/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useMay } from '#lib/gateway/member.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import type { Tone } from '#ui/tone.ts'
+import type { ViewMark } from '#viewer/marks/marks.ts'
+import { DueBadge } from '../shared/due-badge.tsx'
+import { LazyPartModel } from '../shared/lazy-part-model.tsx'
+import { useStaffParam } from '../shared/params.ts'
+import { StaffLinkButton } from '../shared/staff-link.tsx'
+import { StaffPage } from '../shared/staff-page.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { downloadFile, loadMesh, questionQuery } from './expert-desk.api.ts'
+import classes from './expert-desk.module.css'
+import { SimilarParts } from './similar-parts.tsx'
+
+/** A question about a price: the part, what we know about it, and the answer. */
+export function QuestionPage() {
+  const t = useTranslations('staff-expert-desk')
+  const lineId = useStaffParam('lineId')
+  const { data, isPending, error, refetch } = useQuery(questionQuery(lineId))
+
+  if (isPending) return <LoadingState />
+  if (data) return <Question view={data} />
+
+  const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code)
+  if (!isUnknown) return <ErrorState isPage onRetry={() => void refetch()} />
+
+  return (
+    <EmptyState
+      isPage
+      title={t('unknownTitle')}
+      text={t('unknownText')}
+      action={<StaffLinkButton path="experts">{t('back')}</StaffLinkButton>}
+    />
+  )
+}
+
+function Question({ view }: { view: ExpertQuestionView }) {
+  const t = useTranslations('staff-expert-desk')
+  const marks = useMarks(view)
+  const { lineId, line } = view
+
+  return (
+    <StaffPage
+      title={
+        <Row gap="sm">
+          {line.name}
+          {view.isOpen ? <DueBadge dueAt={view.dueAt} /> : <Badge>{t(`states.${view.state}`)}</Badge>}
+        </Row>
+      }
+      actions={
+        <StaffLinkButton path="experts" variant="quiet" size="sm">
+          {t('back')}
+        </StaffLinkButton>
+      }
+    >
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <Section title={t('question')}>
+            <p className={classes.text}>{view.question}</p>
+            {line.comment === '' ? null : (
+              <p className={classes.text}>
+                <strong>{t('comment')}</strong> {line.comment}
+              </p>
+            )}
+            <Asker view={view} />
+          </Section>
+          <Section title={t('part')}>
+            {line.part ? (
+              <LazyPartModel meshKey={`expert ${lineId}`} load={loadMesh(lineId)} name={line.name} marks={marks} />
+            ) : (
+              <Alert tone="warning" title={t('unmeasured')}>
+                <p>{t('unmeasuredText')}</p>
+              </Alert>
+            )}
+            <PartFacts view={view} />
+            <Files view={view} />
+          </Section>
+          <Findings view={view} />
+        </Stack>
+        <Stack gap="lg">
+          <AnswerForm key={`${view.state} ${view.draft?.at}`} view={view} />
+          <Estimate view={view} />
+        </Stack>
+      </div>
+      <SimilarParts lineId={lineId} />
+    </StaffPage>
+  )
+}
+
+/** The places of all findings on the model. */
+function useMarks({ findings }: ExpertQuestionView): ViewMark[] {
+  return useMemo(
+    () =>
+      findings.flatMap(({ rule, severity, text, places }) =>
+        places.map(([x = 0, y = 0, z = 0], index) => ({
+          id: `${rule} ${index}`,
+          kind: 'finding' as const,
+          tone: severity,
+          at: [x, y, z] as const,
+          faces: [],
+          label: text,
+        })),
+      ),
+    [findings],
+  )
+}
+
+function Asker({ view }: { view: ExpertQuestionView }) {
+  const t = useTranslations('staff-expert-desk')
+  const { moment } = useFormats('medium')
+  const { customer, email, askedAt, project } = view
+  const company = customer?.company === customer?.name ? '' : (customer?.company ?? '')
+  const names = customer ? [customer.name, company].filter(Boolean).join(', ') : t('visitor')
+
+  return (
+    <Facts
+      facts={[
+        { label: t('asker'), value: names },
+        { label: t('email'), value: email },
+        { label: t('asked'), value: moment(askedAt) },
+        { label: t('project'), value: project.name },
+      ]}
+    />
+  )
+}
+
+function PartFacts({ view: { line, description } }: { view: ExpertQuestionView }) {
+  const t = useTranslations('staff-expert-desk')
+  const { number } = useFormats()
+  const rounded = (value: number) => number(Math.round(value * 10) / 10)
+  const { part, configuration } = line
+
+  return (
+    <Facts
+      facts={[
+        { label: t('configuration'), value: descriptionTexts(description).join(' · ') },
+        { label: t('quantity'), value: configuration ? number(configuration.quantity) : '' },
+        { label: t('size'), value: part ? t('sizeMm', { size: part.sizeMm.map(rounded).join(' × ') }) : '' },
+        { label: t('volume'), value: part ? t('volumeCm3', { volume: rounded(part.volumeMm3 / 1000) }) : '' },
+        { label: t('holes'), value: part ? number(part.holes.length) : '' },
+        { label: t('setups'), value: part ? number(part.setups) : '' },
+      ]}
+    />
+  )
+}
+
+/** The file and the drawings, for those who may download them. */
+function Files({ view: { lineId, line } }: { view: ExpertQuestionView }) {
+  const t = useTranslations('staff-expert-desk')
+  const may = useMay()
+  const { attempt, failure, busy } = useAttempt()
+  if (!may('files.read')) return null
+
+  const files = [line.upload, ...line.attachments].filter(({ state }) => state !== 'expired')
+  return (
+    <>
+      <Row gap="sm" role="group" aria-label={t('files')}>
+        {files.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="link"
+            loading={busy}
+            onClick={() => void attempt(async () => saveFile(await downloadFile(lineId, id), name))}
+          >
+            {name}
+          </Button>
+        ))}
+      </Row>
+      <FormAlert failure={failure} />
+    </>
+  )
+}
+
+const tones: Record<ExpertQuestionView['findings'][number]['severity'], Tone> = {
+  blocks: 'danger',
+  warns: 'warning',
+  informs: 'neutral',
+}
+
+function Findings({ view: { findings, line } }: { view: ExpertQuestionView }) {
+  const t = useTranslations('staff-expert-desk')
+  if (!line.part) return null
+
+  return (
+    <Section title={t('findings')}>
+      {findings.length === 0 ? <Text>{t('noFindings')}</Text> : null}
+      <ul className={classes.list}>
+        {findings.map(({ rule, severity, text, isAccepted }) => (
+          <li key={rule} className={classes.finding}>
+            <Badge tone={tones[severity]}>{t(`severities.${severity}`)}</Badge>
+            <span>
+              {text}
+              {isAccepted ? <Hint>{t('accepted')}</Hint> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** What our own models say, as far as they say anything. */
+function Estimate({ view: { line } }: { view: ExpertQuestionView }) {
+  const t = useTranslations('staff-expert-desk')
+  const { money } = useFormats()
+  const { price } = line
+
+  return (
+    <Section title={t('estimate')}>
+      {price ? (
+        <Facts
+          facts={[
+            { label: t('each'), value: money(price.unitPrice.minor) },
+            { label: t('line'), value: money(price.linePrice.minor) },
+            { label: t('days'), value: t('workingDays', { count: price.leadTime.workingDays }) },
+          ]}
+        />
+      ) : (
+        <Text>{t('noEstimate')}</Text>
+      )}
+    </Section>
+  )
+}
