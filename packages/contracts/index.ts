@@ -22,6 +22,7 @@ import { orderFileRoutes } from './order-file.ts'
 import { parcelRoutes, parcelStaffRoutes } from './parcel.ts'
 import { paymentRoutes } from './payment.ts'
 import { personalDataRoutes, personalDataStaffRoutes } from './personal-data.ts'
+import { productionRoutes } from './production.ts'
 import { projectRoutes } from './project.ts'
 import { proposalRoutes } from './proposal.ts'
 import { quickLoginRoutes } from './quick-login.ts'
@@ -68,6 +69,7 @@ export * from './order-views.ts'
 export * from './parcel.ts'
 export * from './payment.ts'
 export * from './personal-data.ts'
+export * from './production.ts'
 export { projectRoutes } from './project.ts'
 export * from './proposal.ts'
 export * from './proposal-views.ts'
@@ -128,6 +130,7 @@ const slices = {
   payment: paymentRoutes,
   personalData: personalDataRoutes,
   personalDataStaff: personalDataStaffRoutes,
+  production: productionRoutes,
   project: projectRoutes,
   proposal: proposalRoutes,
   quickLogin: quickLoginRoutes,
@@ -149,6 +152,7 @@ const slices = {
   staffListMails: staffListRoutes.mails,
   staffListExpertQuestions: staffListRoutes['expert-questions'],
   staffListOrders: staffListRoutes.orders,
+  staffListProduction: staffListRoutes.production,
   staffOrderMove: orderMoveRoutes,
   upload: uploadRoutes,
 }

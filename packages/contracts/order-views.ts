@@ -34,7 +34,7 @@ export const orderTotalView = made<OrderTotal>(
 )
 
 /** A risk as it was accepted. Orders of earlier releases only know the check's name. */
-const acceptedRiskView = z.strictObject({
+export const acceptedRiskView = z.strictObject({
   rule: z.string(),
   wording: z.string(),
   /** Points on the model in mm, with what was measured there. */

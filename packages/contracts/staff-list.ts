@@ -13,6 +13,7 @@ export const staffListRoutes = {
   'additional-costs': listRoutes(staffLists['additional-costs']),
   mails: listRoutes(staffLists.mails),
   'expert-questions': listRoutes(staffLists['expert-questions']),
+  production: listRoutes(staffLists.production),
 }
 
 /** A list as a member of staff keeps it under a name. */

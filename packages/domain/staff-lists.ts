@@ -2,6 +2,7 @@ import { accountTypes } from './account.ts'
 import { additionalCostReasons, additionalCostStates } from './additional-cost.ts'
 import { claimReasons, claimStates } from './after-sale.ts'
 import { processIds, technologySlugs } from './catalogue/process.ts'
+import { serviceIds } from './catalogue/service.ts'
 import { carrierIds } from './catalogue/shipping.ts'
 import { manualQuoteStates } from './expert-question.ts'
 import type { ListDeclaration } from './list.ts'
@@ -9,6 +10,7 @@ import { loyaltyLevelIds } from './loyalty-level.ts'
 import { mailStates } from './mail-state.ts'
 import { orderStatuses } from './order-status.ts'
 import { paymentMethods } from './payment-method.ts'
+import { openStepStates, operations, stations } from './production.ts'
 import { currencies } from './values/money.ts'
 
 const orders = {
@@ -143,13 +145,44 @@ const expertQuestions = {
     state: { type: 'choice', choices: manualQuoteStates, choiceTexts: 'questionState', width: 120 },
     /** Empty once the question is answered, declined or withdrawn. */
     waitingSince: { type: 'time', isSortable: true, isOptional: true, width: 150 },
-    service: { type: 'choice', choices: technologySlugs, choiceTexts: 'service', width: 140 },
+    service: { type: 'choice', choices: technologySlugs, choiceTexts: 'technology', width: 140 },
     quantity: { type: 'number', isOptional: true, width: 90 },
     hasDraft: { type: 'flag', width: 110 },
     unitUsd: { type: 'money', isOptional: true, width: 120 },
     askedAt: { type: 'time', isSortable: true, isHidden: true, width: 150 },
     answeredAt: { type: 'time', isSortable: true, isOptional: true, width: 150 },
     manager: { type: 'person', isOptional: true, isHidden: true, width: 150 },
+  },
+} as const satisfies ListDeclaration
+
+/** Steps of orders in production that are not done. */
+const production = {
+  key: 'production',
+  right: 'production.read',
+  defaultSort: 'stepDay',
+  columns: {
+    code: { type: 'text', width: 110 },
+    stepDay: { type: 'day', isSortable: true, width: 120 },
+    station: { type: 'choice', choices: stations, choiceTexts: 'station', width: 150 },
+    operation: { type: 'choice', choices: operations, choiceTexts: 'operation', width: 160 },
+    service: {
+      type: 'choice',
+      choices: serviceIds,
+      choiceTexts: 'service',
+      isOptional: true,
+      isHidden: true,
+      width: 150,
+    },
+    state: { type: 'choice', choices: openStepStates, choiceTexts: 'stepState', width: 120 },
+    part: { type: 'text', width: 200 },
+    pieces: { type: 'number', width: 90 },
+    order: { type: 'record', width: 130 },
+    plannedMinutes: { type: 'number', isOptional: true, width: 130 },
+    process: { type: 'choice', choices: processIds, choiceTexts: 'process', isOptional: true, width: 130 },
+    operator: { type: 'person', isOptional: true, width: 150 },
+    dueDay: { type: 'day', width: 130 },
+    isRemake: { type: 'flag', width: 110 },
+    isLate: { type: 'flag', isHidden: true, width: 110 },
   },
 } as const satisfies ListDeclaration
 
@@ -161,6 +194,7 @@ export const staffLists = {
   'additional-costs': additionalCosts,
   mails,
   'expert-questions': expertQuestions,
+  production,
 } as const satisfies Record<string, ListDeclaration>
 
 export type StaffLists = typeof staffLists

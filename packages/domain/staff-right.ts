@@ -8,6 +8,8 @@ const advisers = ['account-manager', 'customer-success', 'administrator'] as con
 const managers = ['account-manager', 'administrator'] as const
 /** Staff who make and ship parts, or move their orders on. */
 const makers = ['operator', 'customer-success', 'administrator'] as const
+/** Staff who work at the machines. */
+const workers = ['operator', 'administrator'] as const
 /** Staff who handle money. */
 const cashiers = ['account-manager', 'accountant', 'administrator'] as const
 
@@ -25,6 +27,10 @@ const rolesByRight = {
   'orders.move': makers,
   'orders.cancel': advisers,
   'parcels.write': makers,
+  /** See the steps of parts in production, and print their travellers. */
+  'production.read': makers,
+  /** Report steps as started, paused or done. */
+  'production.work': workers,
   'claims.judge': advisers,
   'costs.read': [...advisers, 'accountant'],
   /** Request additional costs from customers, and withdraw them. */

@@ -64,3 +64,9 @@ export function zoneAt(choices: readonly ZoneChoice[], at: Date): string | undef
 
 /** How long a chosen time zone stays. */
 export const zoneChangeDays = 30
+
+/** `29/03 14:05`: day, month and time of a moment in a time zone, as both languages write them. */
+export const timeIn = (timeZone: string, at: Date): string => {
+  const parts = { timeZone, day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat('en-GB', parts).format(at).replace(',', '')
+}

@@ -40,6 +40,7 @@ import { paymentJobs } from '#features/payment/payment.jobs.ts'
 import { servePayment } from '#features/payment/payment.routes.ts'
 import { personalDataJobs } from '#features/personal-data/personal-data.jobs.ts'
 import { servePersonalData } from '#features/personal-data/personal-data.routes.ts'
+import { serveProduction } from '#features/production/production.routes.ts'
 import { proposalJobs } from '#features/proposal/proposal.jobs.ts'
 import { serveProposal } from '#features/proposal/proposal.routes.ts'
 import { quoteJobs } from '#features/quote/quote.jobs.ts'
@@ -144,6 +145,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveOrderFile(serve, deps)
       servePayment(serve, deps)
       servePersonalData(serve, deps)
+      serveProduction(serve, deps)
       serveProposal(serve, deps)
       serveQuote(serve, deps)
       serveReferral(serve, deps)

@@ -15,8 +15,10 @@ interface Details {
   check?: string
   /** The order that the text names (`LINE_ORDERED`, `ORDER_OPEN`, `CLAIM_SENT`). */
   orderNumber?: string
-  /** The member of staff that the text names (`STAFF_TASK_TAKEN`). */
+  /** The member of staff that the text names (`STAFF_TASK_TAKEN`, `STEP_REPORTED`). */
   holderName?: string
+  /** When that person acted, in the time of the shop (`STEP_REPORTED`). */
+  heldAt?: string
   retryAfterSeconds?: number
   /** What the client has to solve first (`WORK_NEEDED`). */
   work?: WorkChallenge
@@ -31,6 +33,7 @@ export class AppError extends Error {
   readonly check: string | null
   readonly orderNumber: string
   readonly holderName: string
+  readonly heldAt: string
   readonly retryAfterSeconds: number | null
   readonly work: WorkChallenge | null
 
@@ -41,6 +44,7 @@ export class AppError extends Error {
     this.check = details.check ?? null
     this.orderNumber = details.orderNumber ?? ''
     this.holderName = details.holderName ?? ''
+    this.heldAt = details.heldAt ?? ''
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
     this.work = details.work ?? null
   }

@@ -24,8 +24,10 @@ import type {
   LedgerAccountKind,
   LedgerCurrency,
   LedgerTransactionKind,
+  LossReason,
   LoyaltyLevelId,
   ManualQuoteState,
+  Operation,
   OrderStatus,
   ParcelState,
   PartMeasures,
@@ -36,10 +38,15 @@ import type {
   ProposalOutcome,
   ReferralRefusal,
   ReferralState,
+  RunCause,
+  ServiceId,
   SoloLimit,
   StaffRight,
   StaffRole,
   StaffTaskKind,
+  Station,
+  StepReport,
+  StepState,
   TaskNotice,
   TechnologySlug,
   Title,
@@ -848,6 +855,53 @@ export interface PointUseTable {
   points: number
 }
 
+export interface ProductionReportTable {
+  id: string
+  step_id: string
+  staff_id: string
+  report: StepReport
+  at: Date
+  received_at: Date
+  good: number
+  rework: number
+  scrap: number
+  reason: LossReason | null
+  remake_id: string | null
+}
+
+export interface ProductionRunTable {
+  id: Generated<string>
+  code: Generated<string>
+  order_id: string
+  line_id: string
+  quantity: number
+  cause: RunCause
+  reason: LossReason | null
+  due_day: string
+  opened_at: Date
+  opened_by: string | null
+}
+
+export interface ProductionStepTable {
+  id: Generated<string>
+  run_id: string
+  position: number
+  operation: Operation
+  station: Station
+  service: ServiceId | null
+  planned_minutes: number | null
+  due_day: string
+  state: StepState
+  quantity: number
+  good: Generated<number>
+  scrap: Generated<number>
+  rework: Generated<number>
+  worked_seconds: Generated<number>
+  running_since: Date | null
+  staff_id: string | null
+  changed_at: Date | null
+}
+
 export interface ProjectTable {
   id: Generated<string>
   customer_id: string | null
@@ -1283,6 +1337,9 @@ export interface Database {
   point_lot: PointLotTable
   point_reward: PointRewardTable
   point_use: PointUseTable
+  production_report: ProductionReportTable
+  production_run: ProductionRunTable
+  production_step: ProductionStepTable
   project: ProjectTable
   project_activity: ProjectActivityTable
   proposal: ProposalTable

@@ -98,6 +98,7 @@ export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswe
     check,
     number: error.orderNumber,
     holder: error.holderName,
+    heldAt: error.heldAt,
   })
   const body: ErrorBody = { code: error.code, message, requestId }
   if (issues.length > 0) body.issues = issues

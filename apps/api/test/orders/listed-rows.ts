@@ -9,13 +9,19 @@ import {
   claimReasons,
   claimStates,
   currencies,
+  isClosedStep,
   loyaltyLevelIds,
   manualQuoteStates,
   openClaimStates,
+  operations,
   orderStatuses,
   paymentMethods,
   processIds,
+  runCauses,
   type StaffListKey,
+  serviceIds,
+  stations,
+  stepStates,
   technologySlugs,
 } from '@cotation/domain'
 import { sql } from 'kysely'
@@ -23,7 +29,7 @@ import type { OrderRow } from '#db/order-rows.ts'
 import type { TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aMailRecord } from '#test/mails.ts'
-import { insertRow, rowsOf, updateRows } from '#test/rows.ts'
+import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { aGivenUpJob } from '#test/waiting-tasks.ts'
 import { aPaymentOf } from './ledger.ts'
 import { anOrderIn } from './order-status.ts'
@@ -81,6 +87,7 @@ export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
     'additional-costs': [],
     mails: [],
     'expert-questions': [],
+    production: [],
   }
   const people = await someCustomers(app, random, lists)
   const first = people[0]
@@ -96,6 +103,7 @@ export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
     const order = await anOrder(app, random, { template, disputeId, person, index })
     if (random.upTo(3) === 0) await aClaim(app, random, order, person, lists)
     if (random.upTo(3) === 0) await aCost(app, random, order, person, lists)
+    await someSteps(app, random, order, lists)
     lists.orders.push(order.expected)
   }
 
@@ -105,6 +113,76 @@ export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
   await removeTemplate(app, templateId)
   addFigures(lists)
   return lists
+}
+
+/** Steps of the first line of an order; those of orders in production are listed while they are open. */
+async function someSteps(app: TestApp, random: Random, order: ListedOrder, lists: ExpectedLists): Promise<void> {
+  const { db } = app.deps
+  const [lineId = ''] = order.lineIds
+  const line = await rowOf(app, 'order_line', { id: lineId })
+  const { dates } = await rowOf(app, 'customer_order', { id: order.id })
+  const [worker] = await rowsOf(app, 'staff_member', { name: 'Noe' })
+  const isMade = ['in_production', 'quality_check'].includes(String(order.expected.status))
+  const dayNear = () => dayOf(new Date(app.clock.now.getTime() + (random.upTo(9) - 4) * dayMs))
+
+  const cause = random.pick(runCauses)
+  const runDay = dayNear()
+  const code = `F${200_000 + random.upTo(100_000)}`
+  const runId = await insertRow(db, 'production_run', {
+    code,
+    order_id: order.id,
+    line_id: lineId,
+    quantity: 10,
+    cause,
+    reason: cause === 'order' ? null : 'size',
+    due_day: runDay,
+    opened_at: app.clock.now,
+  })
+
+  for (let position = 0; position < 3; position++) {
+    const state = random.pick(stepStates)
+    const stepDay = dayNear()
+    const station = random.pick(stations)
+    const operation = random.pick(operations)
+    const service = random.maybe(random.pick(serviceIds))
+    const plannedMinutes = random.maybe(random.upTo(5) * 30)
+    const good = random.upTo(5)
+    const operator = random.maybe(worker)
+    const id = await insertRow(db, 'production_step', {
+      run_id: runId,
+      position,
+      operation,
+      station,
+      service,
+      planned_minutes: plannedMinutes,
+      due_day: stepDay,
+      state,
+      quantity: 10,
+      good,
+      running_since: state === 'running' ? app.clock.now : null,
+      staff_id: operator?.id ?? null,
+    })
+    if (!isMade || isClosedStep(state)) continue
+
+    lists.production.push({
+      id,
+      code,
+      stepDay,
+      station,
+      operation,
+      service,
+      state,
+      part: line.name,
+      pieces: 10 - good,
+      order: { id: order.id, name: order.number },
+      plannedMinutes,
+      process: line.ordered.price?.process ?? null,
+      operator: operator ? { id: operator.id, name: operator.name } : null,
+      dueDay: dates.ship,
+      isRemake: cause !== 'order',
+      isLate: runDay > dates.ship,
+    })
+  }
 }
 
 /** Its events cannot be deleted by the product. */

@@ -16,6 +16,7 @@ import { orderFileSamples } from './order-file-samples.ts'
 import { checkoutSamples, orderSamples } from './order-samples.ts'
 import { balanceSamples, paymentSamples } from './payment-samples.ts'
 import { dataLinkSamples, personalDataSamples } from './personal-data-samples.ts'
+import { productionSamples } from './production-samples.ts'
 import { proposalSamples } from './proposal-samples.ts'
 import { quoteSamples } from './quote-samples.ts'
 import { referralSamples } from './referral-samples.ts'
@@ -46,6 +47,7 @@ export const allStaffSamples = [
   loyaltyStaffSamples,
   mailSamples,
   orderFileSamples,
+  productionSamples,
   proposalSamples,
   staffAccessSamples,
   staffSamples,

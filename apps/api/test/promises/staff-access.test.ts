@@ -165,6 +165,13 @@ describe('a staff role', () => {
     'POST /global/staff/mail/{mailId}/resend': advisers,
     'GET /global/staff/job': ['administrator'],
     'POST /global/staff/job/{jobId}/retry': ['administrator'],
+    'GET /global/staff/list/production': makers,
+    // Operators see the list but may download none; accountants the other way round.
+    'GET /global/staff/list/production/export': ['administrator'],
+    'GET /global/staff/order/{orderId}/production': makers,
+    'GET /global/staff/production/run/{code}': makers,
+    'GET /global/staff/production/run/{code}/mesh': makers,
+    'POST /global/staff/production/step/{stepId}/report': ['operator', 'administrator'],
     'GET /global/staff/order/{orderId}': staffRoles,
     'GET /global/staff/referral/refused': advisers,
     'POST /global/staff/customer/{customerId}/expressAccount': advisers,

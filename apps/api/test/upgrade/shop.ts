@@ -106,6 +106,18 @@ async function workOnTasks(app: TestApp, staff: Browser): Promise<void> {
   })
 }
 
+/** A piece is lost in the first step and made again. */
+async function scrapFirstStep(staff: Browser, orderId: string): Promise<void> {
+  const { runs } = await ok(staff, 'GET /global/staff/order/{orderId}/production', { params: { orderId } })
+  const step = runs[0]?.steps[0]
+  if (!step) throw new Error('the order has no steps')
+
+  await ok(staff, 'POST /global/staff/production/step/{stepId}/report', {
+    params: { stepId: step.id },
+    body: { key: randomUUID(), report: 'done', good: step.quantity - 1, scrap: 1, reason: 'size' },
+  })
+}
+
 /** A person's order is delivered, reviewed with a photo and completed; points become a coupon. */
 async function earnPoints(app: TestApp, staff: Browser): Promise<void> {
   const member = await shopBrowser(app, 'person')
@@ -121,6 +133,7 @@ async function earnPoints(app: TestApp, staff: Browser): Promise<void> {
   const params = { orderId }
   for (const to of ['in_review', 'in_production', 'quality_check'] as const)
     await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to, reason: '' } })
+  await scrapFirstStep(staff, orderId)
   const parcel = { carrier: 'dhl', trackingNumber: 'JD001' } as const
   const { id: parcelId } = await ok(staff, 'POST /global/staff/order/{orderId}/parcel', { params, body: parcel })
   await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to: 'shipped', reason: '' } })

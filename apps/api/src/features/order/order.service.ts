@@ -5,6 +5,7 @@ import type { OrderActor } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { earnOrderPoints, loyaltyLevelJob } from '#src/money/order-points.ts'
+import { openRuns } from '#src/production/open-run.ts'
 import { findOrder, insertReview, listDeliveredBefore, type Review, updateOrder } from './order.repository.ts'
 import { enqueueOrderMail } from './order-mail.service.ts'
 import { insertOrder, type NewOrder } from './place-order.repository.ts'
@@ -54,7 +55,7 @@ interface OrderMove {
  * the same transaction. Throws `ORDER_STATE` if the table forbids the move.
  */
 export async function moveOrder(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'catalogues' | 'jobs'>,
   trx: Trx,
   order: OrderRow,
   move: OrderMove,
@@ -80,6 +81,7 @@ export async function moveOrder(
     reason: move.reason,
   })
 
+  if (to === 'in_production') await openRuns(deps, trx, order, now)
   if (to === 'completed') {
     await earnOrderPoints(trx, order, now)
     await deps.jobs.enqueue(trx, loyaltyLevelJob, { customerId: order.customer_id })
@@ -126,7 +128,7 @@ const maxPerRun = 500
 
 /** The customer confirms that everything has arrived. */
 export async function receiveOrder(
-  deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
+  deps: Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>,
   orderId: string,
   customerId: string,
 ): Promise<void> {

@@ -213,7 +213,7 @@ async function moveParcels(
  * parts, they may still follow: staff say when it is complete.
  */
 async function deliverWhenAllParcelsArrived(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'catalogues' | 'jobs'>,
   trx: Trx,
   order: OrderRow,
   now: Date,
@@ -241,7 +241,7 @@ async function refuseDeparture(trx: Trx, order: OrderRow, now: Date): Promise<vo
 
 /** Applies what was reported about a parcel; a report of the carrier that is known already changes nothing. */
 async function applyReport(
-  deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
+  deps: Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>,
   parcelId: string,
   said: ParcelReport & { at?: Date },
   by: ActedBy,
@@ -292,7 +292,7 @@ const maxTrackedDays = 90
 const maxPerRun = 500
 
 /** Asks the carriers about the parcels that are on their way. */
-export async function trackParcels(deps: Pick<Deps, 'carriers' | 'clock' | 'db' | 'jobs' | 'log'>): Promise<void> {
+export async function trackParcels(deps: Pick<Deps, 'carriers' | 'catalogues' | 'clock' | 'db' | 'jobs' | 'log'>): Promise<void> {
   const since = new Date(deps.clock().getTime() - maxTrackedDays * dayMs)
 
   for (const parcel of await listMovingParcels(deps.db, since, maxPerRun)) {
@@ -378,7 +378,7 @@ export async function checkMoves(
 
 /** Moves an order on behalf of staff and records who did it and why. */
 export async function moveByStaff(
-  deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
+  deps: Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>,
   orderId: string,
   { to, reason, staffId }: { to: StaffStatus; reason: string; staffId: string },
 ): Promise<void> {

@@ -6,7 +6,8 @@ import { changeViewName, keepView, readViews, removeView } from './saved-view.se
 import { exportStaffList, readStaffList } from './staff-list.service.ts'
 
 export function serveStaffList(serve: Serve, deps: Deps): void {
-  const { orders, customers, claims, 'additional-costs': costs, mails, 'expert-questions': questions } = staffListRoutes
+  const { orders, customers, claims, 'additional-costs': costs, mails, production } = staffListRoutes
+  const { 'expert-questions': questions } = staffListRoutes
 
   serve(orders.list, ({ query }) => readStaffList(deps, 'orders', query))
   serve(orders.export, ({ query }, caller) => exportStaffList(deps, 'orders', query, caller))
@@ -24,6 +25,8 @@ export function serveStaffList(serve: Serve, deps: Deps): void {
   serve(mails.export, ({ query }, caller) => exportStaffList(deps, 'mails', query, caller))
   serve(questions.list, ({ query }) => readStaffList(deps, 'expert-questions', query))
   serve(questions.export, ({ query }, caller) => exportStaffList(deps, 'expert-questions', query, caller))
+  serve(production.list, ({ query }) => readStaffList(deps, 'production', query))
+  serve(production.export, ({ query }, caller) => exportStaffList(deps, 'production', query, caller))
 
   serve(savedViewRoutes.list, async (_input, { session }) => ({ views: await readViews(deps, session) }))
   serve(savedViewRoutes.save, ({ body }, { session }) => keepView(deps, session, body))

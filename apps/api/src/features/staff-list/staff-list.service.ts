@@ -30,6 +30,7 @@ import { expertQuestionSource } from './expert-question-source.ts'
 import { countListRows, type ListMoment, type ListSource, readListPage, readListRows } from './list-query.ts'
 import { mailSource } from './mail-source.ts'
 import { orderSource } from './order-source.ts'
+import { productionSource } from './production-source.ts'
 
 export type ListDeps = Pick<Deps, 'clock' | 'db'> & { config: Pick<Deps['config'], 'timeZone'> }
 
@@ -46,6 +47,7 @@ const sources: Readonly<Record<StaffListKey, (moment: ListMoment) => ListSource>
   'additional-costs': additionalCostSource,
   mails: () => mailSource,
   'expert-questions': () => expertQuestionSource,
+  production: () => productionSource,
 }
 
 /** A page of a list. */

@@ -27,7 +27,9 @@ export function serveToday(serve: Serve, deps: Deps): void {
   serve(todayRoutes.contactMessage, ({ params }) => getContactMessage(deps, params.messageId))
 
   serve(todayRoutes.follow, (_input, { session }) => {
-    const topics = taskKindsOf(viewerOf(session).rights).map((kind) => `today:${kind}`)
+    const { rights } = viewerOf(session)
+    const topics = taskKindsOf(rights).map((kind) => `today:${kind}`)
+    if (rights.includes('production.read')) topics.push('production')
     return followTopics(deps, streams, { caller: session.staffId, topics })
   })
 

@@ -1,0 +1,39 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ListSource } from './list-query.ts'
+import { orderColumn } from './shared-columns.ts'
+
+const promisedDay = sql`(bought.dates->>'ship')`
+const operator = sql`from staff_member worker where worker.id = step.staff_id`
+
+/** Open steps of orders that are being made. */
+export const productionSource: ListSource = {
+  from: sql`production_step step
+    join production_run run on run.id = step.run_id
+    join customer_order bought on bought.id = run.order_id
+    join order_line line on line.id = run.line_id`,
+  id: sql`step.id`,
+  always: sql<SqlBool>`(step.state not in ('done', 'skipped') and bought.status in ('in_production', 'quality_check'))`,
+  search: (pattern) =>
+    sql<SqlBool>`(run.code ilike ${pattern} or line.name ilike ${pattern} or bought.number ilike ${pattern})`,
+  columns: {
+    code: { value: sql`run.code` },
+    stepDay: { value: sql`step.due_day` },
+    station: { value: sql`step.station` },
+    operation: { value: sql`step.operation` },
+    service: { value: sql`step.service` },
+    state: { value: sql`step.state` },
+    part: { value: sql`line.name` },
+    pieces: { value: sql`(step.quantity - step.good - step.scrap)` },
+    order: orderColumn(sql`run.order_id`),
+    plannedMinutes: { value: sql`round(step.planned_minutes)::int` },
+    process: { value: sql`(line.ordered->'price'->>'process')` },
+    operator: {
+      value: sql`(select jsonb_build_object('id', worker.id, 'name', worker.name) ${operator})`,
+      compared: sql`step.staff_id`,
+      matches: (pattern) => sql<SqlBool>`exists (select ${operator} and worker.name ilike ${pattern})`,
+    },
+    dueDay: { value: promisedDay },
+    isRemake: { value: sql`(run.cause <> 'order')` },
+    isLate: { value: sql`(run.due_day > ${promisedDay})` },
+  },
+}

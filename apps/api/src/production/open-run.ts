@@ -1,0 +1,164 @@
+import type { LossReason, RunCause } from '@cotation/domain'
+import { expertRoute, makingRoute, type RouteStep, routeDays, workshopDay } from '@cotation/pricing'
+import type { Deps } from '#core/deps.ts'
+import type { OrderedPart } from '#db/column-types.ts'
+import type { Trx } from '#db/database.ts'
+import type { OrderRow } from '#db/order-rows.ts'
+
+type RunDeps = Pick<Deps, 'catalogues'>
+type MadeOrder = Pick<OrderRow, 'id' | 'catalogue_version' | 'dates'>
+
+async function getCatalogue({ catalogues }: RunDeps, trx: Trx, { catalogue_version }: MadeOrder) {
+  const found = await catalogues.find(catalogue_version, trx)
+  if (!found) throw new Error(`There is no catalogue ${catalogue_version}.`)
+  return found.catalogue
+}
+
+type Catalogue = Awaited<ReturnType<typeof getCatalogue>>
+
+/** The steps of a quantity of an ordered line, from the figures that made its price. */
+function routeOf({ part, configuration, price, orderLine }: OrderedPart, catalogue: Catalogue, quantity: number) {
+  const route = part && configuration ? makingRoute(part, configuration, catalogue, quantity) : null
+  return route ?? expertRoute(price?.process ?? null, orderLine.workingDays)
+}
+
+interface NewRun {
+  orderId: string
+  lineId: string
+  quantity: number
+  cause: RunCause
+  reason: LossReason | null
+  openedBy: string | null
+  route: readonly RouteStep[]
+  /** The due day of each step. */
+  days: readonly string[]
+}
+
+async function insertRun(trx: Trx, run: NewRun, now: Date): Promise<{ id: string; code: string; dueDay: string }> {
+  const dueDay = run.days.at(-1) ?? ''
+  const { id, code } = await trx
+    .insertInto('production_run')
+    .values({
+      order_id: run.orderId,
+      line_id: run.lineId,
+      quantity: run.quantity,
+      cause: run.cause,
+      reason: run.reason,
+      due_day: dueDay,
+      opened_at: now,
+      opened_by: run.openedBy,
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
+
+  const steps = run.route.map((step, position) => ({
+    run_id: id,
+    position,
+    operation: step.operation,
+    station: step.station,
+    service: step.service,
+    planned_minutes: step.plannedMinutes,
+    due_day: run.days[position] ?? dueDay,
+    state: position === 0 ? ('ready' as const) : ('waiting' as const),
+    quantity: run.quantity,
+  }))
+  await trx.insertInto('production_step').values(steps).execute()
+
+  return { id, code, dueDay }
+}
+
+/**
+ * Gives every line of an order that goes to production its steps, planned from the promised start.
+ * Lines that have them already, because the order comes back from inspection, keep them.
+ */
+export async function openRuns(deps: RunDeps, trx: Trx, order: MadeOrder, now: Date): Promise<void> {
+  const lines = await trx
+    .selectFrom('order_line')
+    .select(['id', 'quantity', 'ordered'])
+    .where('order_id', '=', order.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('production_run')
+            .select('production_run.id')
+            .whereRef('production_run.line_id', '=', 'order_line.id')
+            .where('cause', '=', 'order'),
+        ),
+      ),
+    )
+    .orderBy('position')
+    .execute()
+  if (lines.length === 0) return
+
+  const catalogue = await getCatalogue(deps, trx, order)
+  for (const { id: lineId, quantity, ordered } of lines) {
+    const route = routeOf(ordered, catalogue, quantity)
+    const days = routeDays(route, order.dates.start, catalogue)
+    await insertRun(
+      trx,
+      { orderId: order.id, lineId, quantity, cause: 'order', reason: null, openedBy: null, route, days },
+      now,
+    )
+  }
+}
+
+export interface Loss {
+  lineId: string
+  quantity: number
+  cause: Exclude<RunCause, 'order'>
+  reason: LossReason
+  staffId: string
+}
+
+export interface Remake {
+  runId: string
+  code: string
+  quantity: number
+  /** The day (ISO) on which the new pieces are ready. */
+  plannedDay: string
+  /** The promised day of dispatch (ISO), which stays. */
+  promisedDay: string
+  /** The new pieces are ready after the promised day. */
+  isLate: boolean
+}
+
+/**
+ * Makes lost pieces of a line again: a run with steps of its own, planned from today. The promised
+ * dates of the order stay. The caller has locked the order and records the audit.
+ */
+export async function openRemake(deps: RunDeps, trx: Trx, loss: Loss, now: Date): Promise<Remake> {
+  const line = await trx
+    .selectFrom('order_line')
+    .innerJoin('customer_order', 'customer_order.id', 'order_line.order_id')
+    .select(['order_line.ordered', 'customer_order.id', 'customer_order.catalogue_version', 'customer_order.dates'])
+    .where('order_line.id', '=', loss.lineId)
+    .executeTakeFirstOrThrow()
+
+  const catalogue = await getCatalogue(deps, trx, line)
+  const route = routeOf(line.ordered, catalogue, loss.quantity)
+  const days = routeDays(route, workshopDay(now.getTime(), catalogue), catalogue)
+  const run = await insertRun(
+    trx,
+    {
+      orderId: line.id,
+      lineId: loss.lineId,
+      quantity: loss.quantity,
+      cause: loss.cause,
+      reason: loss.reason,
+      openedBy: loss.staffId,
+      route,
+      days,
+    },
+    now,
+  )
+
+  const promisedDay = line.dates.ship
+  return {
+    runId: run.id,
+    code: run.code,
+    quantity: loss.quantity,
+    plannedDay: run.dueDay,
+    promisedDay,
+    isLate: run.dueDay > promisedDay,
+  }
+}
