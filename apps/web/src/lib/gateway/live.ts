@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { session } from './session.ts'
 
 /** What a page shows and follows. `link` is a payment link, by its key; `today` a kind of staff task. */
-export type Topic = `${'project' | 'order' | 'reload' | 'link' | 'today'}:${string}`
+export type Topic = `${'project' | 'order' | 'reload' | 'link' | 'today'}:${string}` | 'production'
 
 /** Called when the thing may have changed; `revision` is null if it is not known. */
 type Listener = (revision: number | null) => void

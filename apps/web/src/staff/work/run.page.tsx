@@ -1,0 +1,151 @@
+import type { RunDetails } from '@cotation/contracts'
+import { descriptionTexts } from '@cotation/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useMay } from '#lib/gateway/member.ts'
+import { staffFile } from '#lib/gateway/staff-api.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { Section } from '#ui/section.tsx'
+import { Stack } from '#ui/stack.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { Hint } from '#ui/text.tsx'
+import { useStaffParam } from '../shared/params.ts'
+import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
+import { StaffPage } from '../shared/staff-page.tsx'
+import { useLiveProduction } from '../shared/use-live-production.ts'
+import { withReports } from './local-run.ts'
+import { QueueState } from './queue-state.tsx'
+import { RunModel } from './run-model.tsx'
+import { RunSteps } from './run-steps.tsx'
+import { StepCard } from './step-card.tsx'
+import { useReportQueue } from './use-report-queue.ts'
+import { refreshRun, runQuery } from './work.api.ts'
+import classes from './work.module.css'
+import { ScanForm } from './work.page.tsx'
+
+/** The pieces of one traveller: what is to be made, and the step to report. */
+export function RunPage() {
+  const t = useTranslations('staff-work')
+  const code = useStaffParam('code').toUpperCase()
+  const { data: run, error, isPending, refetch } = useQuery(runQuery(code))
+  const queue = useReportQueue()
+
+  const changed = useCallback(() => void refreshRun(code), [code])
+  useLiveProduction(changed)
+
+  if (isPending) return <LoadingState />
+  if (run) return <Run run={withReports(run, queue.own)} queue={queue} />
+
+  const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code)
+  if (!isUnknown) return <ErrorState isPage onRetry={() => void refetch()} />
+
+  return (
+    <EmptyState
+      isPage
+      title={t('unknown', { code })}
+      text={t('unknownText')}
+      action={<StaffLinkButton path="work">{t('scanAgain')}</StaffLinkButton>}
+    />
+  )
+}
+
+function Run({ run, queue }: { run: RunDetails; queue: ReturnType<typeof useReportQueue> }) {
+  const t = useTranslations('staff-work')
+  const may = useMay()
+  const { dayAndYear } = useFormats('medium')
+
+  return (
+    <StaffPage
+      title={t('runTitle', { code: run.code, name: run.name })}
+      intro={
+        <>
+          {t('pieces', { count: run.quantity })} ·{' '}
+          <StaffLink path={`orders/${run.orderId}`}>{t('ofOrder', { number: run.orderNumber })}</StaffLink>
+        </>
+      }
+    >
+      {may('production.work') ? <ScanForm /> : null}
+      <QueueState queue={queue} />
+      {run.isLate ? (
+        <Alert tone="danger">{t('late', { day: dayAndYear(run.dueDay), promised: dayAndYear(run.promisedDay) })}</Alert>
+      ) : null}
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <StepCard run={run} memberId={queue.memberId} mayReport={may('production.work')} />
+          <RunSteps run={run} />
+        </Stack>
+        <Stack gap="lg">
+          <Part run={run} />
+          <RunModel run={run} />
+        </Stack>
+      </div>
+    </StaffPage>
+  )
+}
+
+/** What is to be made, with what the customer accepted and the drawings. */
+function Part({ run }: { run: RunDetails }) {
+  const t = useTranslations('staff-work')
+  const { number, dayAndYear } = useFormats('medium')
+  const size = run.sizeMm.map((mm) => number(Math.round(mm * 10) / 10)).join(' × ')
+
+  return (
+    <Section title={t('part')}>
+      <Facts
+        facts={[
+          { label: t('configuration'), value: descriptionTexts(run).join(' · ') },
+          { label: t('size'), value: size === '' ? '' : t('sizeMm', { size }) },
+          { label: t('promised'), value: dayAndYear(run.promisedDay) },
+          { label: t('comment'), value: run.comment },
+        ]}
+      />
+      {run.acceptedRisks.length > 0 ? (
+        <Alert tone="warning" title={t('risks')}>
+          <ul className={classes.list}>
+            {run.acceptedRisks.map(({ rule, wording }) => (
+              <li key={rule}>{wording}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+      {run.attachments.length > 0 ? (
+        <ul className={classes.list} aria-label={t('drawings')}>
+          {run.attachments.map(({ uploadId, name }) => (
+            <Drawing key={uploadId} orderId={run.orderId} uploadId={uploadId} name={name} />
+          ))}
+        </ul>
+      ) : (
+        <Hint>{t('noDrawings')}</Hint>
+      )}
+    </Section>
+  )
+}
+
+function Drawing({ orderId, uploadId, name }: { orderId: string; uploadId: string; name: string }) {
+  const may = useMay()
+  const { attempt, failure, busy } = useAttempt()
+  if (!may('files.read')) return <li>{name}</li>
+
+  const download = () =>
+    attempt(async () => {
+      const input = { params: { orderId, uploadId } }
+      saveFile(await staffFile('GET /global/staff/order/{orderId}/file/{uploadId}', input, { quiet: true }), name)
+    })
+
+  return (
+    <li>
+      <Button variant="secondary" loading={busy} onClick={() => void download()}>
+        {name}
+      </Button>
+      <FormAlert failure={failure} />
+    </li>
+  )
+}

@@ -1,0 +1,179 @@
+import type { RunView, StepView } from '@cotation/contracts'
+import { type LossReason, lossReasons } from '@cotation/domain'
+import { type FormEvent, useState } from 'react'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { parseWholeNumber } from '#lib/texts/parse-number.ts'
+import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/section.tsx'
+import { Select } from '#ui/select.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import { WholeNumberField } from '#ui/whole-number-field.tsx'
+import { StepStateBadge, useStepName } from '../shared/step-table.tsx'
+import { currentStep, openPieces } from './local-run.ts'
+import type { ReportedWork } from './report-queue.ts'
+import { reportQueue } from './work.api.ts'
+import classes from './work.module.css'
+
+interface StepCardProps {
+  run: RunView
+  memberId: string
+  mayReport: boolean
+}
+
+/** The step that is worked on now, with large buttons to report it. */
+export function StepCard({ run, memberId, mayReport }: StepCardProps) {
+  const t = useTranslations('staff-work')
+  const stations = useTranslations('staff-list.choices.station')
+  const nameOf = useStepName()
+  const step = currentStep(run)
+  if (!step) return <Section title={t('finished')}>{t('finishedText')}</Section>
+
+  const report = (work: ReportedWork) => void reportQueue.add(memberId, run.code, step.id, work)
+  const number = run.steps.indexOf(step) + 1
+
+  return (
+    <Section
+      title={t('step', { number, count: run.steps.length, name: nameOf(step) })}
+      aside={<StepStateBadge state={step.state} />}
+    >
+      <Text>{t('stationAndPieces', { station: stations(step.station), count: openPieces(step) })}</Text>
+      {mayReport ? <Actions key={step.id} step={step} report={report} /> : <Hint>{t('readOnly')}</Hint>}
+    </Section>
+  )
+}
+
+const nothing = { good: 0, rework: 0, scrap: 0, reason: null } as const
+
+function Actions({ step, report }: { step: StepView; report: (work: ReportedWork) => void }) {
+  const t = useTranslations('staff-work')
+  const [isCounting, setCounting] = useState(false)
+
+  if (isCounting)
+    return (
+      <CountForm
+        pieces={openPieces(step)}
+        onCancel={() => setCounting(false)}
+        onDone={(work) => {
+          setCounting(false)
+          report(work)
+        }}
+      />
+    )
+
+  return (
+    <div className={classes.actions}>
+      {step.state === 'running' ? (
+        <Button className={classes.large} variant="secondary" onClick={() => report({ ...nothing, report: 'pause' })}>
+          {t('pause')}
+        </Button>
+      ) : (
+        <Button className={classes.large} onClick={() => report({ ...nothing, report: 'start' })}>
+          {step.state === 'paused' ? t('resume') : t('start')}
+        </Button>
+      )}
+      <Button
+        className={classes.large}
+        variant={step.state === 'running' ? 'primary' : 'secondary'}
+        onClick={() => setCounting(true)}
+      >
+        {t('done')}
+      </Button>
+    </div>
+  )
+}
+
+interface CountFormProps {
+  /** What must be accounted for. */
+  pieces: number
+  onDone: (work: ReportedWork) => void
+  onCancel: () => void
+}
+
+/** How many pieces are good, to rework and scrap, and why. */
+function CountForm({ pieces, onDone, onCancel }: CountFormProps) {
+  const t = useTranslations('staff-work')
+  const reasons = useTranslations('staff-work.reasons')
+  const { language } = useLanguage()
+  const [rework, setRework] = useState('0')
+  const [scrap, setScrap] = useState('0')
+  const [reason, setReason] = useState<LossReason | ''>('')
+  const [isChecked, setChecked] = useState(false)
+
+  const reworked = parseWholeNumber(rework, language) ?? Number.NaN
+  const scrapped = parseWholeNumber(scrap, language) ?? Number.NaN
+  const good = pieces - reworked - scrapped
+  const isCounted = reworked >= 0 && scrapped >= 0 && good >= 0
+  const isLoss = isCounted && reworked + scrapped > 0
+  const lacksReason = isLoss && reason === ''
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!isCounted || lacksReason) return
+    onDone({ report: 'done', good, rework: reworked, scrap: scrapped, reason: isLoss && reason !== '' ? reason : null })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <p className={classes.good} role="status">
+          {isCounted ? t('good', { count: good, pieces }) : t('countWrong', { pieces })}
+        </p>
+        <Counter label={t('rework')} description={t('reworkHint')} value={rework} max={pieces} onText={setRework} />
+        <Counter label={t('scrap')} description={t('scrapHint')} value={scrap} max={pieces} onText={setScrap} />
+        {isLoss ? (
+          <Select
+            label={t('reason')}
+            placeholder={t('chooseReason')}
+            options={lossReasons.map((value) => ({ value, label: reasons(value) }))}
+            value={reason}
+            error={isChecked && lacksReason ? t('reasonMissing') : undefined}
+            onChange={({ target }) => setReason(target.value as LossReason)}
+          />
+        ) : null}
+        <div className={classes.actions}>
+          <Button type="submit" className={classes.large}>
+            {t('confirm')}
+          </Button>
+          <Button variant="secondary" className={classes.large} onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+interface CounterProps {
+  label: string
+  description: string
+  value: string
+  max: number
+  onText: (text: string) => void
+}
+
+/** A number with large buttons beside it, for fingers in gloves. */
+function Counter({ label, description, value, max, onText }: CounterProps) {
+  const t = useTranslations('staff-work')
+  const { language } = useLanguage()
+  const count = parseWholeNumber(value, language) ?? 0
+  const change = (by: number) => onText(String(Math.min(Math.max(count + by, 0), max)))
+
+  return (
+    <Row noWrap gap="xs" className={classes.counter}>
+      <WholeNumberField label={label} description={description} min={0} max={max} value={value} onText={onText} />
+      <Button
+        variant="secondary"
+        className={classes.large}
+        aria-label={t('less', { label })}
+        onClick={() => change(-1)}
+      >
+        −
+      </Button>
+      <Button variant="secondary" className={classes.large} aria-label={t('more', { label })} onClick={() => change(1)}>
+        +
+      </Button>
+    </Row>
+  )
+}

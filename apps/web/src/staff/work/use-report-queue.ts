@@ -1,0 +1,41 @@
+import type { RemakeView } from '@cotation/contracts'
+import { useEffect, useState } from 'react'
+import { useMember } from '#lib/gateway/member.ts'
+import { useStore } from '#lib/store.ts'
+import { reportQueue, showAnswer } from './work.api.ts'
+
+/** How often waiting reports are tried again; the browser's event for a network is not reliable. */
+const retryMs = 5000
+
+/** The reports of this browser; sends what waits as long as the screen is open. */
+export function useReportQueue() {
+  const { id: memberId } = useMember()
+  const reports = useStore(reportQueue.store)
+  const [remakes, setRemakes] = useState<readonly RemakeView[]>([])
+
+  useEffect(() => {
+    reportQueue.onAnswer = (code, answer) => {
+      showAnswer(code, answer)
+      const { remake } = answer
+      if (remake) setRemakes((known) => [...known.filter(({ runId }) => runId !== remake.runId), remake])
+    }
+
+    const flush = () => void reportQueue.flush(memberId)
+    flush()
+    const timer = setInterval(flush, retryMs)
+    window.addEventListener('online', flush)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', flush)
+      reportQueue.onAnswer = showAnswer
+    }
+  }, [memberId])
+
+  return {
+    reports,
+    own: reports.filter((report) => report.memberId === memberId),
+    remakes,
+    forgetRemake: (runId: string) => setRemakes((known) => known.filter((remake) => remake.runId !== runId)),
+    memberId,
+  }
+}
