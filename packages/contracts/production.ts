@@ -120,6 +120,17 @@ export const productionRoutes = {
     output: runDetails,
     errors: ['NOT_FOUND'],
   }),
+  traveller: route({
+    method: 'GET',
+    path: '/global/staff/production/run/{code}/traveller',
+    access: 'staff',
+    right: 'production.read',
+    summary: 'The traveller of a run as a PDF with a DataMatrix of its code, in the language of the request',
+    params: runParams,
+    output: { bytes: ['application/pdf'] },
+    errors: ['NOT_FOUND'],
+    limits: [{ by: 'session', max: 120, windowSeconds: 600 }],
+  }),
   mesh: route({
     method: 'GET',
     path: '/global/staff/production/run/{code}/mesh',

@@ -18,6 +18,7 @@ async function aRun(app: TestApp, browser: Browser) {
 export const productionSamples = routeSamples(aRun, {
   'GET /global/staff/order/{orderId}/production': ({ orderId }) => ({ params: { orderId } }),
   'GET /global/staff/production/run/{code}': ({ code }) => ({ params: { code } }),
+  'GET /global/staff/production/run/{code}/traveller': ({ code }) => ({ params: { code } }),
   'GET /global/staff/production/run/{code}/mesh': ({ code }) => ({ params: { code } }),
   'POST /global/staff/production/step/{stepId}/report': ({ stepId }) => ({
     params: { stepId },

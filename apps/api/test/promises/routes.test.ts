@@ -226,6 +226,7 @@ const expectedAccess: Record<string, Access> = {
   'GET /global/staff/order/{orderId}/production': 'staff',
   'GET /global/staff/production/run/{code}': 'staff',
   'GET /global/staff/production/run/{code}/mesh': 'staff',
+  'GET /global/staff/production/run/{code}/traveller': 'staff',
   'POST /global/staff/production/step/{stepId}/report': 'staff',
   'GET /global/staff/list/additional-costs': 'staff',
   'GET /global/staff/list/additional-costs/export': 'staff',

@@ -171,6 +171,7 @@ describe('a staff role', () => {
     'GET /global/staff/order/{orderId}/production': makers,
     'GET /global/staff/production/run/{code}': makers,
     'GET /global/staff/production/run/{code}/mesh': makers,
+    'GET /global/staff/production/run/{code}/traveller': makers,
     'POST /global/staff/production/step/{stepId}/report': ['operator', 'administrator'],
     'GET /global/staff/order/{orderId}': staffRoles,
     'GET /global/staff/referral/refused': advisers,

@@ -238,3 +238,14 @@ it('finds a run by the code of its traveller, with what is to be made', async ()
   const unknown = await operator.call('GET /global/staff/production/run/{code}', { params: { code: 'F999999' } })
   expect(unknown.error?.code).toBe('NOT_FOUND')
 })
+
+it('prints the traveller of a run, and records the download', async () => {
+  const { code } = await onlyRun()
+  const answer = await operator.fetch(`/gateway/global/staff/production/run/${code}/traveller`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(answer.headers.get('content-disposition')).toContain(`Fiche-${code}.pdf`)
+  expect((await answer.text()).slice(0, 5)).toBe('%PDF-')
+  expect(await rowsOf(app, 'audit_entry', { subject_id: orderId })).toMatchObject([
+    { action: 'file.downloaded', after: { traveller: code } },
+  ])
+})
