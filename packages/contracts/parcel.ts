@@ -22,9 +22,9 @@ export const packedParcel = z.strictObject({
   trackingNumber: text(60).default(''),
   /** Without it, everything that is in no parcel yet. */
   lines: contents.optional(),
-  weightG: count(maxParcelWeightG).nullable().default(null),
+  weightG: count(maxParcelWeightG).optional(),
   /** Length, width and height of the box. */
-  boxMm: z.tuple([side, side, side], 'INVALID_VALUE').nullable().default(null),
+  boxMm: z.tuple([side, side, side], 'INVALID_VALUE').optional(),
 })
 
 export const parcelReport = z.strictObject({

@@ -7,8 +7,8 @@ interface NewParcel {
   number: number
   carrier: CarrierId
   trackingNumber: string
-  weightG: number | null
-  boxMm: readonly [number, number, number] | null
+  weightG?: number | undefined
+  boxMm?: readonly [number, number, number] | undefined
   lines: readonly PackedLine[]
   now: Date
 }
@@ -23,7 +23,7 @@ export async function insertParcel(trx: Trx, parcel: NewParcel): Promise<ParcelR
       carrier: parcel.carrier,
       tracking_number: parcel.trackingNumber,
       state: 'announced',
-      weight_g: parcel.weightG,
+      weight_g: parcel.weightG ?? null,
       length_mm: length,
       width_mm: width,
       height_mm: height,

@@ -63,22 +63,22 @@ interface NewParcel {
   trackingNumber?: string
   /** Without it, everything that is in no parcel yet. */
   lines?: readonly PackedLine[] | undefined
-  weightG?: number | null
-  boxMm?: readonly [number, number, number] | null
+  weightG?: number | undefined
+  boxMm?: readonly [number, number, number] | undefined
 }
 
 /** The number that staff entered, or else the one of the carrier. */
 async function getTrackingNumber(
   { carriers, db }: Pick<Deps, 'carriers' | 'db'>,
   orderId: string,
-  { carrier, trackingNumber = '', weightG = null, boxMm = null }: NewParcel,
+  { carrier, trackingNumber = '', weightG, boxMm }: NewParcel,
 ): Promise<string> {
   if (trackingNumber !== '') return trackingNumber
 
   const { number: orderNumber, status } = await getOrder(db, orderId)
   if (!isPackable(status)) throw new AppError('ORDER_STATE')
 
-  const given = await carriers.book({ carrier, orderNumber, weightG, boxMm })
+  const given = await carriers.book({ carrier, orderNumber, weightG: weightG ?? null, boxMm: boxMm ?? null })
   if (given === null) throw new AppError('TRACKING_NUMBER_MISSING')
   return given
 }
@@ -93,7 +93,7 @@ export async function addParcel(
   parcel: NewParcel,
   by: ActedBy,
 ): Promise<Pick<ParcelRow, 'id' | 'order_id'>> {
-  const { carrier, weightG = null, boxMm = null } = parcel
+  const { carrier } = parcel
   // Before the transaction: the carrier may take seconds to answer.
   const trackingNumber = await getTrackingNumber(deps, orderId, parcel)
   const now = deps.clock()
@@ -114,7 +114,7 @@ export async function addParcel(
     if (!canPack(lines, left)) throw new AppError('PARCEL_QUANTITY')
 
     const number = (parcels.at(-1)?.number ?? 0) + 1
-    const added = await insertParcel(trx, { orderId, number, carrier, trackingNumber, weightG, boxMm, lines, now })
+    const added = await insertParcel(trx, { ...parcel, orderId, number, trackingNumber, lines, now })
     await report(trx, added, { state: 'announced' }, by, now)
     await recordAudit(trx, {
       ...by,

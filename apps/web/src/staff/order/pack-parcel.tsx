@@ -121,13 +121,13 @@ function useParcelForm(order: StaffOrderView) {
 
     const [length, width, height] = box
     const hasBox = length !== undefined && width !== undefined && height !== undefined
-    const boxMm: [number, number, number] | null = hasBox ? [length, width, height] : null
+    const boxMm: [number, number, number] | undefined = hasBox ? [length, width, height] : undefined
 
     return {
       carrier,
       trackingNumber: textOf('tracking'),
       lines: quantities.flatMap(({ orderLineId, quantity }) => (quantity ? [{ orderLineId, quantity }] : [])),
-      weightG: numberOf('weight') ?? null,
+      weightG: numberOf('weight'),
       boxMm,
     }
   }
