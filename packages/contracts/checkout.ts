@@ -161,6 +161,7 @@ export const checkoutRoutes = {
       'ORDER_REFUSED',
       'EXPORT_UNANSWERED',
       'EXPORT_IN_REVIEW',
+      'CUSTOMER_BLOCKED',
       'FREIGHT_ACCOUNT_MISSING',
       'COUPON_UNUSABLE',
       'METHOD_NOT_OFFERED',

@@ -8,6 +8,7 @@ import { balanceRoutes, reloadRoutes } from './balance.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { checkoutRoutes } from './checkout.ts'
 import { couponRoutes } from './coupon.ts'
+import { customerRoutes } from './customer.ts'
 import { emailChangeRoutes } from './email-change.ts'
 import { expertDeskRoutes } from './expert-desk.ts'
 import { exportControlRoutes, exportControlStaffRoutes } from './export-control.ts'
@@ -52,6 +53,7 @@ export * from './catalogue.ts'
 export * from './checkout.ts'
 export { configurationInput } from './configuration-schema.ts'
 export * from './coupon.ts'
+export * from './customer.ts'
 export * from './email-change.ts'
 export * from './errors.ts'
 export * from './expert-desk.ts'
@@ -112,6 +114,7 @@ const slices = {
   catalogue: catalogueRoutes,
   checkout: checkoutRoutes,
   coupon: couponRoutes,
+  customer: customerRoutes,
   emailChange: emailChangeRoutes,
   expertDesk: expertDeskRoutes,
   exportControl: exportControlRoutes,

@@ -53,6 +53,8 @@ export const auditActions = [
   'customer.credit-set',
   'customer.credit-settled',
   'customer.flags-set',
+  'customer.flag-set',
+  'customer.flag-removed',
   'customer.manager-set',
   'customer.manager-removed',
   'customer.freight-account-confirmed',

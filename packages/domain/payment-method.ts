@@ -16,6 +16,8 @@ export const methodRefusals = [
   'credit-limit-reached',
   /** A debt is overdue. */
   'credit-overdue',
+  /** Staff let this customer pay first only. */
+  'credit-suspended',
 ] as const
 
 export type MethodRefusal = (typeof methodRefusals)[number]

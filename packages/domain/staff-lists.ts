@@ -4,6 +4,7 @@ import { claimReasons, claimStates } from './after-sale.ts'
 import { processIds, technologySlugs } from './catalogue/process.ts'
 import { serviceIds } from './catalogue/service.ts'
 import { carrierIds } from './catalogue/shipping.ts'
+import { customerFlags } from './customer-flag.ts'
 import { manualQuoteStates } from './expert-question.ts'
 import type { ListDeclaration } from './list.ts'
 import { loyaltyLevelIds } from './loyalty-level.ts'
@@ -65,6 +66,7 @@ const customers = {
     spentUsd: { type: 'money', width: 120 },
     lastOrderAt: { type: 'time', isOptional: true, width: 150 },
     level: { type: 'choice', choices: loyaltyLevelIds, choiceTexts: 'level', isOptional: true, width: 110 },
+    flags: { type: 'choices', choices: customerFlags, choiceTexts: 'customerFlag', width: 160 },
     manager: { type: 'person', isOptional: true, width: 150 },
     createdAt: { type: 'time', isSortable: true, width: 150 },
     isActivated: { type: 'flag', isHidden: true, width: 110 },

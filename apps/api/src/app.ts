@@ -20,6 +20,7 @@ import { serveBalance } from '#features/balance/balance.routes.ts'
 import { serveCatalogue } from '#features/catalogue/catalogue.routes.ts'
 import { serveCheckout } from '#features/checkout/checkout.routes.ts'
 import { serveCoupon } from '#features/coupon/coupon.routes.ts'
+import { serveCustomer } from '#features/customer/customer.routes.ts'
 import { serveHome } from '#features/home/home.routes.ts'
 import { serveJob } from '#features/job/job.routes.ts'
 import { serveLive } from '#features/live/live.routes.ts'
@@ -135,6 +136,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveCatalogue(serve, deps)
       serveCheckout(serve, deps)
       serveCoupon(serve, deps)
+      serveCustomer(serve, deps)
       serveHome(serve, deps)
       serveJob(serve, deps)
       serveLive(serve, deps)

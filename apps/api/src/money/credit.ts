@@ -1,5 +1,6 @@
 import { creditDueAt } from '@cotation/domain'
 import type { Db, Trx } from '#db/database.ts'
+import { isFlagged } from './customer-flag.ts'
 import { type Balance, findBalance } from './ledger.ts'
 import { creditPurchase } from './order-payments.ts'
 
@@ -11,6 +12,8 @@ export interface CreditStanding {
   overdueMinor: number
   /** When the oldest unsettled purchase falls due. */
   nextDueAt: Date | null
+  /** Staff let this customer pay first only. */
+  isSuspended: boolean
 }
 
 interface Purchase {
@@ -114,6 +117,10 @@ export async function findCreditStanding(
   const { balanceMinor, floorMinor } = known ?? (await findBalance(db, 'credit', customerId))
   if (floorMinor === 0 && balanceMinor === 0) return null
 
+  const { isSuspended } = await db
+    .selectNoFrom(isFlagged(customerId, 'pay-first').as('isSuspended'))
+    .executeTakeFirstOrThrow()
+
   let overdueMinor = 0
   let nextDueAt: Date | null = null
 
@@ -124,5 +131,5 @@ export async function findCreditStanding(
     if (creditDueAt(at) <= now) overdueMinor += openMinor
   }
 
-  return { limitMinor: -floorMinor, owedMinor: Math.max(0, -balanceMinor), overdueMinor, nextDueAt }
+  return { limitMinor: -floorMinor, owedMinor: Math.max(0, -balanceMinor), overdueMinor, nextDueAt, isSuspended }
 }

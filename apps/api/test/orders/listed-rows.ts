@@ -9,6 +9,7 @@ import {
   claimReasons,
   claimStates,
   currencies,
+  customerFlags,
   isClosedStep,
   loyaltyLevelIds,
   manualQuoteStates,
@@ -24,8 +25,9 @@ import {
   stepStates,
   technologySlugs,
 } from '@cotation/domain'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { OrderRow } from '#db/order-rows.ts'
+import type { CustomerFlagTable } from '#db/schema.generated.ts'
 import type { TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aMailRecord } from '#test/mails.ts'
@@ -217,14 +219,14 @@ async function someCustomers(app: TestApp, random: Random, lists: ExpectedLists)
     const lastName = random.pick(['', 'Bernard', 'Robert'])
     const createdAt = new Date(app.clock.now.getTime() - random.upTo(6) * dayMs)
     const [{ username = '' } = {}] = await rowsOf(app, 'customer', { id })
-    const flags = {
+    const rights = {
       is_recharge: random.upTo(2) === 0,
       is_entrust_order_account: random.upTo(2) === 0,
       activated_at: random.maybe(app.clock.now),
     }
     await app.deps.db
       .updateTable('customer')
-      .set({ company: company ?? '', manager_id: manager?.id ?? null, last_name: lastName, ...flags })
+      .set({ company: company ?? '', manager_id: manager?.id ?? null, last_name: lastName, ...rights })
       .where('id', '=', id)
       .execute()
     await updateCreation(app, id, createdAt)
@@ -236,6 +238,10 @@ async function someCustomers(app: TestApp, random: Random, lists: ExpectedLists)
     if (level !== null)
       await app.deps.db.insertInto('loyalty_member').values({ customer_id: id, level, month: '2026-03' }).execute()
 
+    const flags = random.some(customerFlags)
+    for (const flag of flags)
+      await insertFlag(app, { customer_id: id, flag, reason: 'Retards', staff_id: managers[0]?.id ?? '' })
+
     const name = lastName === '' ? username : lastName
     people.push({ id, name, company, email, manager })
     lists.customers.push({
@@ -246,11 +252,12 @@ async function someCustomers(app: TestApp, random: Random, lists: ExpectedLists)
       accountType,
       country,
       level,
+      flags: [...flags].sort(),
       manager,
       createdAt: createdAt.toISOString(),
-      isActivated: flags.activated_at !== null,
-      mayReload: flags.is_recharge,
-      mayOrderForOthers: flags.is_entrust_order_account,
+      isActivated: rights.activated_at !== null,
+      mayReload: rights.is_recharge,
+      mayOrderForOthers: rights.is_entrust_order_account,
       orders: 0,
       spentUsd: 0,
       lastOrderAt: null,
@@ -258,6 +265,12 @@ async function someCustomers(app: TestApp, random: Random, lists: ExpectedLists)
   }
   return people
 }
+
+const insertFlag = (app: TestApp, flag: Omit<Insertable<CustomerFlagTable>, 'flagged_at'>) =>
+  app.deps.db
+    .insertInto('customer_flag')
+    .values({ ...flag, flagged_at: app.clock.now })
+    .execute()
 
 /** The time of creation is written once by the product, so its type allows no update. */
 const updateCreation = (app: TestApp, id: string, createdAt: Date) =>

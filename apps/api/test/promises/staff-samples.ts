@@ -54,6 +54,10 @@ async function aDispute(app: TestApp, customerId: string, reloadId: string): Pro
 async function workAbout(app: TestApp, browser: Browser) {
   const customerId = await customerOf(app, browser)
   const recorder = await aStaffBrowser(app)
+  await recorder.call('POST /global/staff/customer/{customerId}/flag', {
+    params: { customerId },
+    body: { flag: 'watch', reason: 'Nouveau client' },
+  })
   const { id: boughtId } = await aPlacedOrder(app, customerId)
 
   await aCreditLimit(app, customerId, 100_000_00)
@@ -246,6 +250,15 @@ const orderStaffSamples = routeSamples(workAbout, {
   'GET /global/staff/list/mails/export': () => ({ query: { mailedAt: 'last:30' } }),
   'PATCH /global/staff/me': () => ({
     body: { phone: '+33 1 23 45 67 89', hours: { fr: 'Lun.–ven.', en: 'Mon–Fri' } },
+  }),
+  'GET /global/staff/customer/{customerId}': ({ customerId }) => ({ params: { customerId } }),
+  'POST /global/staff/customer/{customerId}/flag': ({ customerId }) => ({
+    params: { customerId },
+    body: { flag: 'watch', reason: 'Adresse à vérifier' },
+  }),
+  'DELETE /global/staff/customer/{customerId}/flag': ({ customerId }) => ({
+    params: { customerId },
+    body: { flag: 'watch', reason: 'Réglé' },
   }),
   'GET /global/staff/referral/refused': () => ({ query: { page: '1', pageSize: '20' } }),
   'POST /global/staff/archive/{customerId}': ({ customerId }) => ({

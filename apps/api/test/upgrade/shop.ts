@@ -51,7 +51,10 @@ export async function makeShop(app: TestApp): Promise<void> {
   await saveView(app)
   await signUp(app, await invitePerson(buyer))
   await prepareAccount(app, buyer, staff, customerId)
-  await flagCustomer(app, customerId)
+  await ok(staff, 'POST /global/staff/customer/{customerId}/flag', {
+    params: { customerId },
+    body: { flag: 'watch', reason: 'Retards de paiement' },
+  })
 
   const { id: shippingAddressId } = await anAddress(buyer, 'shipping', { isDefault: true })
   await anAddress(buyer, 'billing', { company: 'Atelier Martin', vatNumber: 'FR40303265045' })
@@ -289,16 +292,6 @@ async function saveView(app: TestApp): Promise<void> {
   await app.deps.db
     .insertInto('saved_view')
     .values({ ...view, created_at: app.clock.now })
-    .execute()
-}
-
-/** A decision about the customer, with its reason. */
-async function flagCustomer(app: TestApp, customerId: string): Promise<void> {
-  const { id: staffId } = await rowOf(app, 'staff_member', {})
-  const flag = { customer_id: customerId, flag: 'watch', reason: 'Retards de paiement', staff_id: staffId } as const
-  await app.deps.db
-    .insertInto('customer_flag')
-    .values({ ...flag, flagged_at: app.clock.now })
     .execute()
 }
 

@@ -105,6 +105,14 @@ export const staffScreens: readonly StaffScreen[] = [
     load: () => import('./list/customers.page.tsx').then(({ CustomersPage }) => CustomersPage),
   },
   {
+    path: 'customers/$customerId',
+    title: 'customer',
+    right: 'customers.read',
+    group: null,
+    messages: ['staff-customer', 'order'],
+    load: () => import('./customer/customer.page.tsx').then(({ CustomerPage }) => CustomerPage),
+  },
+  {
     path: 'orders/$orderId',
     title: 'order',
     right: 'orders.read',

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { VatCheckResult } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
+import { isFlagged } from '#src/money/customer-flag.ts'
 import { hasBlockingDispute } from '#src/money/reload.ts'
 
 /** Who orders, and the addresses chosen. */
@@ -19,6 +20,8 @@ export interface Buyer extends BilledAccount {
   shipping: Address | null
   billing: Address | null
   expressAccounts: BuyerAccount[]
+  /** Staff accept no new orders of this customer. */
+  isBlocked: boolean
   /** A dispute about a reload forbids to spend the balance. */
   isBalanceBlocked: boolean
   /** The newest answer about the VAT number of the shipping address; null if nobody was asked. */
@@ -74,6 +77,7 @@ const buyerOf = (db: Db | Trx, customerId: string, { shippingAddressId, billingA
       accountsOf(customerId).as('expressAccounts'),
       vatCheckOf(shippingAddressId, customerId).as('vatCheck'),
       hasBlockingDispute(customerId).as('isBalanceBlocked'),
+      isFlagged(customerId, 'orders-blocked').as('isBlocked'),
     ])
     .where('id', '=', customerId)
 

@@ -69,6 +69,7 @@ async function findCardPage(deps: Deps, orderId: string, language: Language): Pr
 async function findOrPlaceOrder(deps: Deps, customer: Customer, submission: Submission): Promise<PlacedOrder> {
   const { order, ...buyer } = await getSubmissionContext(deps.db, customer.customerId, submission)
   if (order) return order
+  if (buyer.isBlocked) throw new AppError('CUSTOMER_BLOCKED')
 
   if (submission.couponId !== null) await reviewFriend(deps, customer.customerId)
 

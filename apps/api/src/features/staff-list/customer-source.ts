@@ -12,6 +12,8 @@ const spent = sql`(
   select coalesce(sum(o.total_minor), 0)::bigint from customer_order o
   where o.customer_id = c.id and o.paid_at is not null and o.status not in ('cancelled', 'refunded'))`
 
+const flags = sql`array(select flag from customer_flag where customer_flag.customer_id = c.id order by 1)`
+
 export const customerSource: ListSource = {
   from: sql`customer c`,
   id: sql`c.id`,
@@ -27,6 +29,7 @@ export const customerSource: ListSource = {
     spentUsd: { value: spent },
     lastOrderAt: { value: sql`(select max(o.placed_at) from customer_order o where o.customer_id = c.id)` },
     level: { value: sql`(select member.level from loyalty_member member where member.customer_id = c.id)` },
+    flags: { value: flags },
     manager: { ...managerColumn(sql`c.id`), compared: sql`c.manager_id` },
     createdAt: { value: sql`c.created_at` },
     isActivated: { value: sql`(c.activated_at is not null)` },

@@ -1,6 +1,6 @@
 import { StaffList } from './staff-list.tsx'
 
-/** All customers; their own page follows. */
+/** All customers. */
 export function CustomersPage() {
-  return <StaffList list="customers" pathOf={() => null} />
+  return <StaffList list="customers" pathOf={({ id }) => `customers/${id}`} />
 }

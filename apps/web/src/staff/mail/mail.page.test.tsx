@@ -71,7 +71,7 @@ describe('the page of a mail', () => {
   })
 
   it('explains that a mail is gone', async () => {
-    await openMail({}, { 'GET /global/staff/mail/{mailId}': () => refusal('NOT_FOUND', 404) })
+    await openMail({}, { 'GET /global/staff/mail/{mailId}': () => refusal('NOT_FOUND', 'Not found') })
     expect(await screen.findByText('Mail not found')).toBeTruthy()
   })
 })

@@ -11,7 +11,7 @@ import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { useStaffParam } from '../shared/params.ts'
-import { StaffLinkButton } from '../shared/staff-link.tsx'
+import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { orderQuery } from './order.api.ts'
 import classes from './order.module.css'
@@ -88,16 +88,21 @@ function Order({ order }: { order: StaffOrderView }) {
 function Summary({ order }: { order: StaffOrderView }) {
   const t = useTranslations('staff-order')
   const carriers = useTranslations('order.carrierService')
+  const may = useMay()
   const { moment, dayAndYear } = useFormats('medium')
   const { customer, dates, freightAccount: account, original } = order
   const isWaiting = account !== '' && !order.isFreightConfirmed
   const company = customer.company === customer.name ? '' : customer.company
+  const name = [customer.name, company].filter(Boolean).join(', ')
 
   return (
     <Section title={t('summary')}>
       <Facts
         facts={[
-          { label: t('customer'), value: [customer.name, company].filter(Boolean).join(', ') },
+          {
+            label: t('customer'),
+            value: may('customers.read') ? <StaffLink path={`customers/${customer.id}`}>{name}</StaffLink> : name,
+          },
           { label: t('placed'), value: moment(order.placedAt) },
           { label: t('paid'), value: order.paidAt === null ? t('notPaid') : moment(order.paidAt) },
           { label: t('ship'), value: dayAndYear(dates.ship) },

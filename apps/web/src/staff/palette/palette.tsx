@@ -44,7 +44,7 @@ function targetOf({ kind, id, name, detail, orderId }: FoundItem): Target {
   const target = { key: `${kind} ${id}`, kind, name, detail }
   if (kind === 'order') return { ...target, path: `orders/${id}` }
   if (orderId !== null) return { ...target, path: `orders/${orderId}` }
-  return { ...target, path: 'customers', search: { search: detail } }
+  return { ...target, path: `customers/${id}` }
 }
 
 /** Jumps to a screen, or to anything that has a number or a name. */

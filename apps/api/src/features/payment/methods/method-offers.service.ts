@@ -61,6 +61,7 @@ function availableCredit(credit: CreditStanding | null): number | null {
 export function creditRefusal(credit: CreditStanding | null, usdMinor: number): MethodRefusal | null {
   const availableMinor = availableCredit(credit)
   if (!credit || availableMinor === null) return 'credit-not-granted'
+  if (credit.isSuspended) return 'credit-suspended'
   if (credit.overdueMinor > 0) return 'credit-overdue'
   return availableMinor < usdMinor ? 'credit-limit-reached' : null
 }

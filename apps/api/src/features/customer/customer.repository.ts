@@ -1,0 +1,244 @@
+import type {
+  AccountType,
+  ClaimReason,
+  ClaimState,
+  CustomerFlag,
+  Language,
+  LoyaltyLevelId,
+  MailState,
+  OrderStatus,
+  RiskSign,
+  UploadState,
+} from '@cotation/domain'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '#db/database.ts'
+
+export interface CustomerRow {
+  id: string
+  name: string
+  email: string
+  company: string
+  account_type: AccountType
+  phone: string
+  language: Language
+  created_at: Date
+  is_activated: boolean
+  level: LoyaltyLevelId | null
+  manager: { id: string; name: string } | null
+  is_recharge: boolean
+  is_entrust_order_account: boolean
+}
+
+export async function findCustomer(db: Db, customerId: string): Promise<CustomerRow | undefined> {
+  const { rows } = await sql<CustomerRow>`
+    select c.id, coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.username) as name, c.email,
+      c.company, c.account_type, trim(c.phone_code || ' ' || c.phone) as phone, c.language, c.created_at,
+      c.activated_at is not null as is_activated, c.is_recharge, c.is_entrust_order_account,
+      (select level from loyalty_member where customer_id = c.id) as level,
+      (select jsonb_build_object('id', id, 'name', name) from staff_member where id = c.manager_id) as manager
+    from customer c where c.id = ${customerId} and c.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** The newest rows of a part, and how many there are. */
+export interface Part<Row> {
+  rows: Row[]
+  total: number
+}
+
+async function readPart<Row>(
+  db: Db,
+  selected: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  sortedBy: RawBuilder<unknown>,
+  limit: number,
+): Promise<Part<Row>> {
+  const { rows } = await sql<Row>`select ${selected} from ${from} order by ${sortedBy} limit ${limit}`.execute(db)
+  if (rows.length < limit) return { rows, total: rows.length }
+
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? rows.length }
+}
+
+export interface OrderRow {
+  id: string
+  number: string
+  status: OrderStatus
+  total_minor: string
+  placed_at: Date
+}
+
+export const listOrders = (db: Db, customerId: string, limit: number) =>
+  readPart<OrderRow>(
+    db,
+    sql`id, number, status, total_minor, placed_at`,
+    sql`customer_order where customer_id = ${customerId}`,
+    sql`placed_at desc, id`,
+    limit,
+  )
+
+export interface QuoteRow {
+  id: string
+  name: string
+  parts: number
+  questions: number
+  updated_at: Date
+}
+
+export const listQuotes = (db: Db, customerId: string, limit: number) =>
+  readPart<QuoteRow>(
+    db,
+    sql`project.id, project.name, project.updated_at,
+      (select count(*)::int from quote_line where project_id = project.id and deleted_at is null) as parts,
+      (select count(*)::int from manual_quote join quote_line on quote_line.id = manual_quote.line_id
+        where quote_line.project_id = project.id and quote_line.deleted_at is null
+          and manual_quote.state = 'asked') as questions`,
+    sql`project where project.customer_id = ${customerId} and project.deleted_at is null`,
+    sql`project.updated_at desc, project.id`,
+    limit,
+  )
+
+export interface FileRow {
+  id: string
+  name: string
+  state: UploadState
+  bytes: string
+  created_at: Date
+}
+
+export const listFiles = (db: Db, customerId: string, limit: number) =>
+  readPart<FileRow>(
+    db,
+    sql`id, name, state, bytes, created_at`,
+    sql`upload where customer_id = ${customerId}`,
+    sql`created_at desc, id`,
+    limit,
+  )
+
+export interface ClaimRow {
+  id: string
+  order: { id: string; name: string }
+  state: ClaimState
+  reason: ClaimReason
+  opened_at: Date
+}
+
+export const listClaims = (db: Db, customerId: string, limit: number) =>
+  readPart<ClaimRow>(
+    db,
+    sql`claim.id, claim.state, claim.reason, claim.opened_at, (
+      select jsonb_build_object('id', bought.id, 'name', bought.number)
+      from customer_order bought where bought.id = claim.order_id) as order`,
+    sql`after_sale_claim claim where claim.customer_id = ${customerId}`,
+    sql`claim.opened_at desc, claim.id`,
+    limit,
+  )
+
+export interface MailRow {
+  id: string
+  subject: string
+  state: MailState
+  mailed_at: Date
+}
+
+export const listMails = (db: Db, email: string, limit: number) =>
+  readPart<MailRow>(
+    db,
+    sql`id, subject, state, mailed_at`,
+    sql`mail_record where recipient = ${email}`,
+    sql`mailed_at desc, id`,
+    limit,
+  )
+
+/** Paid and neither cancelled nor refunded, in US cents. */
+export async function sumSpent(db: Db, customerId: string): Promise<number> {
+  const { rows } = await sql<{ spent: string }>`
+    select coalesce(sum(total_minor), 0)::bigint as spent from customer_order
+    where customer_id = ${customerId} and paid_at is not null and status not in ('cancelled', 'refunded')`.execute(db)
+  return Number(rows[0]?.spent ?? 0)
+}
+
+/** How often each sign was seen, see `riskSigns`. */
+export async function countRisks(db: Db, customerId: string, since: Date): Promise<Record<RiskSign, number>> {
+  const { rows } = await sql<Record<RiskSign, number>>`
+    select
+      (select count(*)::int from payment_intent where customer_id = ${customerId} and state = 'disputed')
+        + (select count(*)::int from reload_dispute where customer_id = ${customerId}) as dispute,
+      (select count(*)::int from payment_intent where customer_id = ${customerId} and state = 'failed'
+        and created_at >= ${since}) as "failed-payment",
+      (select count(*)::int from customer_order where customer_id = ${customerId} and status in ('cancelled', 'refunded')
+        and placed_at >= ${since}) as "cancelled-order",
+      (select count(*)::int from after_sale_claim where customer_id = ${customerId} and opened_at >= ${since}) as claim,
+      (select count(*)::int from referral where referrer_id = ${customerId} and state in ('refused', 'voided'))
+        as "refused-referral"`.execute(db)
+
+  const [counts] = rows
+  if (!counts) throw new Error('no counts of risks')
+  return counts
+}
+
+export interface FlagRow {
+  flag: CustomerFlag
+  reason: string
+  by: string
+  flagged_at: Date
+}
+
+export async function listFlags(db: Db | Trx, customerId: string): Promise<FlagRow[]> {
+  return db
+    .selectFrom('customer_flag')
+    .innerJoin('staff_member', 'staff_member.id', 'customer_flag.staff_id')
+    .select(['customer_flag.flag', 'customer_flag.reason', 'staff_member.name as by', 'customer_flag.flagged_at'])
+    .where('customer_flag.customer_id', '=', customerId)
+    .orderBy('customer_flag.flagged_at')
+    .orderBy('customer_flag.flag')
+    .execute()
+}
+
+/** Staff who may be a customer's manager. */
+export async function listManagerChoices(db: Db): Promise<{ email: string; name: string }[]> {
+  return db
+    .selectFrom('staff_member')
+    .select(['email', 'name'])
+    .where('disabled_at', 'is', null)
+    .orderBy('name')
+    .orderBy('email')
+    .execute()
+}
+
+/** Whether a member has opened a customer in the last minutes, by the clock of the audit. */
+export async function hasOpenedLately(trx: Trx, staffId: string, customerId: string, minutes: number) {
+  const { rows } = await sql`
+    select from audit_entry where subject_kind = 'customer' and subject_id = ${customerId}
+      and action = 'customer.opened' and staff_id = ${staffId}
+      and at > clock_timestamp() - make_interval(mins => ${minutes}) limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** False if there is no such customer. */
+export async function lockCustomer(trx: Trx, customerId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function putFlag(
+  trx: Trx,
+  flag: { customer_id: string; flag: CustomerFlag; reason: string; staff_id: string; flagged_at: Date },
+): Promise<void> {
+  const { reason, staff_id, flagged_at } = flag
+  await trx
+    .insertInto('customer_flag')
+    .values(flag)
+    .onConflict((conflict) => conflict.columns(['customer_id', 'flag']).doUpdateSet({ reason, staff_id, flagged_at }))
+    .execute()
+}
+
+export async function deleteFlag(trx: Trx, customerId: string, flag: CustomerFlag): Promise<void> {
+  await trx.deleteFrom('customer_flag').where('customer_id', '=', customerId).where('flag', '=', flag).execute()
+}

@@ -1,0 +1,14 @@
+import { customerRoutes } from '@cotation/contracts'
+import type { Deps } from '#core/deps.ts'
+import type { Serve } from '#http/gateway.ts'
+import { getCustomer, removeFlag, setFlag } from './customer.service.ts'
+
+export function serveCustomer(serve: Serve, deps: Deps): void {
+  serve(customerRoutes.read, ({ params }, { session }) => getCustomer(deps, session, params.customerId))
+  serve(customerRoutes.setFlag, ({ params, body }, { session }) =>
+    setFlag(deps, session.staffId, { ...params, ...body }),
+  )
+  serve(customerRoutes.removeFlag, ({ params, body }, { session }) =>
+    removeFlag(deps, session.staffId, { ...params, ...body }),
+  )
+}

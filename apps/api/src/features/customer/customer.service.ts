@@ -1,0 +1,176 @@
+import { type CustomerView, maxListedParts } from '@cotation/contracts'
+import { type CustomerFlag, riskSigns, type StaffRight } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
+import type { Deps } from '#core/deps.ts'
+import type { Db } from '#db/database.ts'
+import type { StaffSession } from '#http/session.ts'
+import { findCreditStanding } from '#src/money/credit.ts'
+import { readBalances } from '#src/money/ledger.ts'
+import {
+  countRisks,
+  deleteFlag,
+  findCustomer,
+  hasOpenedLately,
+  listClaims,
+  listFiles,
+  listFlags,
+  listMails,
+  listManagerChoices,
+  listOrders,
+  listQuotes,
+  lockCustomer,
+  type Part,
+  putFlag,
+  sumSpent,
+} from './customer.repository.ts'
+
+type CustomerDeps = Pick<Deps, 'clock' | 'db'>
+
+/** A page that is read again, or opened from several orders, is one visit. */
+const visitMinutes = 30
+const riskDays = 90
+const dayMs = 86_400_000
+
+/** A customer with the parts that a member of staff may see. The visit is recorded in the audit. */
+export async function getCustomer(
+  deps: CustomerDeps,
+  { staffId, staffRights }: StaffSession,
+  customerId: string,
+): Promise<CustomerView> {
+  const { db } = deps
+  const now = deps.clock()
+  const customer = await findCustomer(db, customerId)
+  if (!customer) throw new AppError('NOT_FOUND')
+  await recordVisit(db, staffId, customerId)
+
+  const flags = await listFlags(db, customerId)
+  const risks = await countRisks(db, customerId, new Date(now.getTime() - riskDays * dayMs))
+  const may = (right: StaffRight) => staffRights.includes(right)
+
+  return {
+    id: customer.id,
+    name: customer.name,
+    email: customer.email,
+    company: customer.company,
+    accountType: customer.account_type,
+    phone: customer.phone,
+    language: customer.language,
+    createdAt: customer.created_at.toISOString(),
+    isActivated: customer.is_activated,
+    level: customer.level,
+    manager: customer.manager,
+    mayReload: customer.is_recharge,
+    mayOrderForOthers: customer.is_entrust_order_account,
+    flags: flags.map(({ flag, reason, by, flagged_at }) => ({ flag, reason, by, at: flagged_at.toISOString() })),
+    risks: riskSigns.map((sign) => ({ sign, count: risks[sign] })).filter(({ count }) => count > 0),
+    orders: may('orders.read') ? await ordersOf(db, customerId) : null,
+    quotes: may('quotes.answer') ? await quotesOf(db, customerId) : null,
+    files: may('files.read') ? await filesOf(db, customerId) : null,
+    claims: may('orders.read') ? await claimsOf(db, customerId) : null,
+    mails: may('mails.read') ? await mailsOf(db, customer.email) : null,
+    money: may('money.receive') || may('credit.grant') ? await moneyOf(db, customerId, now) : null,
+    managerChoices: may('customers.assign') ? await listManagerChoices(db) : null,
+  }
+}
+
+async function recordVisit(db: Db, staffId: string, customerId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (await hasOpenedLately(trx, staffId, customerId, visitMinutes)) return
+    await recordAudit(trx, { staffId, action: 'customer.opened', subject: { kind: 'customer', id: customerId } })
+  })
+}
+
+/** A part with its rows as callers see them. */
+function shownPart<Row, View>({ rows, total }: Part<Row>, viewOf: (row: Row) => View): { rows: View[]; total: number } {
+  return { rows: rows.map(viewOf), total }
+}
+
+async function ordersOf(db: Db, customerId: string) {
+  return shownPart(await listOrders(db, customerId, maxListedParts), ({ total_minor, placed_at, ...order }) => ({
+    ...order,
+    totalMinor: Number(total_minor),
+    placedAt: placed_at.toISOString(),
+  }))
+}
+
+async function quotesOf(db: Db, customerId: string) {
+  return shownPart(await listQuotes(db, customerId, maxListedParts), ({ updated_at, ...quote }) => ({
+    ...quote,
+    updatedAt: updated_at.toISOString(),
+  }))
+}
+
+async function filesOf(db: Db, customerId: string) {
+  return shownPart(await listFiles(db, customerId, maxListedParts), ({ bytes, created_at, ...file }) => ({
+    ...file,
+    bytes: Number(bytes),
+    sentAt: created_at.toISOString(),
+  }))
+}
+
+async function claimsOf(db: Db, customerId: string) {
+  return shownPart(await listClaims(db, customerId, maxListedParts), ({ opened_at, ...claim }) => ({
+    ...claim,
+    openedAt: opened_at.toISOString(),
+  }))
+}
+
+async function mailsOf(db: Db, email: string) {
+  return shownPart(await listMails(db, email, maxListedParts), ({ mailed_at, ...mail }) => ({
+    ...mail,
+    mailedAt: mailed_at.toISOString(),
+  }))
+}
+
+async function moneyOf(db: Db, customerId: string, now: Date) {
+  const balanceOf = await readBalances(db, ['wallet', 'wallet_pending', 'credit'], customerId)
+  const credit = await findCreditStanding(db, customerId, now, balanceOf('credit'))
+
+  return {
+    spentMinor: await sumSpent(db, customerId),
+    balanceMinor: balanceOf('wallet').balanceMinor,
+    pendingReloadMinor: balanceOf('wallet_pending').balanceMinor,
+    credit: credit && {
+      limitMinor: credit.limitMinor,
+      owedMinor: credit.owedMinor,
+      overdueMinor: credit.overdueMinor,
+    },
+  }
+}
+
+interface FlagChange {
+  customerId: string
+  flag: CustomerFlag
+  reason: string
+}
+
+/** Flags a customer. The same flag with the same reason changes nothing. */
+export async function setFlag(deps: CustomerDeps, staffId: string, change: FlagChange): Promise<void> {
+  const { customerId, flag, reason } = change
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await lockCustomer(trx, customerId))) throw new AppError('NOT_FOUND')
+
+    const current = (await listFlags(trx, customerId)).find((one) => one.flag === flag)
+    if (current?.reason === reason) return
+
+    await putFlag(trx, { customer_id: customerId, flag, reason, staff_id: staffId, flagged_at: deps.clock() })
+    const subject = { kind: 'customer', id: customerId } as const
+    await recordAudit(trx, { staffId, action: 'customer.flag-set', subject, after: { flag }, reason })
+  })
+}
+
+/** Takes a flag back; changes nothing if the customer does not have it. */
+export async function removeFlag(deps: CustomerDeps, staffId: string, change: FlagChange): Promise<void> {
+  const { customerId, flag, reason } = change
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await lockCustomer(trx, customerId))) throw new AppError('NOT_FOUND')
+
+    const isFlagged = (await listFlags(trx, customerId)).some((one) => one.flag === flag)
+    if (!isFlagged) return
+
+    await deleteFlag(trx, customerId, flag)
+    const subject = { kind: 'customer', id: customerId } as const
+    await recordAudit(trx, { staffId, action: 'customer.flag-removed', subject, before: { flag }, reason })
+  })
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { severalVisitors } from '#test/app.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser, useStaff } from '#test/builders.ts'
+import { aMailRecord } from '#test/mails.ts'
+import { anOrderIn } from '#test/orders/order-status.ts'
+import { aBasket, aCheckout, aPlacedOrder } from '#test/orders/orders.ts'
+import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
+import { rowsOf } from '#test/rows.ts'
+import { useApp } from '#test/use-app.ts'
+
+const app = useApp(severalVisitors)
+const staff = useStaff(app)
+
+const read = (customerId: string, as = staff) =>
+  as.call('GET /global/staff/customer/{customerId}', { params: { customerId } })
+
+const setFlag = (customerId: string, flag: 'orders-blocked' | 'pay-first' | 'watch', reason = 'Impayés') =>
+  staff.call('POST /global/staff/customer/{customerId}/flag', { params: { customerId }, body: { flag, reason } })
+
+const removeFlag = (customerId: string, flag: 'orders-blocked' | 'pay-first' | 'watch') =>
+  staff.call('DELETE /global/staff/customer/{customerId}/flag', {
+    params: { customerId },
+    body: { flag, reason: 'Réglé' },
+  })
+
+describe('the page of a customer', () => {
+  it('has orders, mails, money and signs of risk', async () => {
+    const { id, email } = await aCustomer(app)
+    const { id: orderId } = await anOrderIn(app, id, 'paid')
+    await anOrderIn(app, id, 'cancelled')
+    await aMailRecord(app, { recipient: email, subject: 'Commande payée' })
+
+    const { data } = await read(id)
+    expect(data).toMatchObject({ id, email, flags: [], risks: [{ sign: 'cancelled-order', count: 1 }] })
+    expect(data.orders?.total).toBe(2)
+    expect(data.orders?.rows.map((order) => order.id)).toContain(orderId)
+    expect(data.mails?.rows.map(({ subject }) => subject)).toContain('Commande payée')
+    expect(data.money).toMatchObject({ balanceMinor: 0, credit: null })
+  })
+
+  it('shows each part only with its right', async () => {
+    const { id } = await aCustomer(app)
+    const { data } = await read(id, await aStaffBrowser(app, 'customer-success'))
+    expect(data.orders).not.toBeNull()
+    expect(data.mails).not.toBeNull()
+    expect(data.money).toBeNull()
+    expect(data.managerChoices).toBeNull()
+    expect((await read(id, await aStaffBrowser(app, 'operator'))).status).toBe(403)
+  })
+
+  it('records a visit once in half an hour for each member', async () => {
+    const { id } = await aCustomer(app)
+    await read(id)
+    await read(id)
+    await read(id, await aStaffBrowser(app))
+    const entries = await rowsOf(app, 'audit_entry', { action: 'customer.opened', subject_id: id })
+    expect(new Set(entries.map(({ staff_id }) => staff_id)).size).toBe(2)
+    expect(entries).toHaveLength(2)
+  })
+})
+
+describe('a flag', () => {
+  it('has a reason and a name, and can be taken back', async () => {
+    const { id } = await aCustomer(app)
+    expect((await setFlag(id, 'watch', 'Adresse douteuse')).status).toBe(200)
+    expect((await read(id)).data.flags).toMatchObject([{ flag: 'watch', reason: 'Adresse douteuse' }])
+
+    await removeFlag(id, 'watch')
+    expect((await read(id)).data.flags).toEqual([])
+    expect(await rowsOf(app, 'audit_entry', { action: 'customer.flag-removed', subject_id: id })).toHaveLength(1)
+  })
+
+  it('that blocks orders refuses the next one, until it is taken back', async () => {
+    const { id } = await aCustomer(app)
+    const { browser, basket } = await aBasket(app, id)
+    const { body } = await aCheckout(browser, basket, { payment: { method: 'bank_transfer', bankCurrency: 'USD' } })
+    await setFlag(id, 'orders-blocked')
+    const refused = await browser.call('POST /global/checkout/submit', { body })
+    expect(refused).toMatchObject({ status: 403, error: { code: 'CUSTOMER_BLOCKED' } })
+
+    await removeFlag(id, 'orders-blocked')
+    expect((await browser.call('POST /global/checkout/submit', { body })).status).toBe(200)
+  })
+
+  it('that makes the customer pay first refuses credit, and no other method', async () => {
+    const { id } = await aCustomer(app, { accountType: 'enterprise' })
+    await aCreditLimit(app, id, 100_000_00)
+    const order = await aPlacedOrder(app, id)
+    const payer = new OrderPayer(await aBrowserOf(app, id), order.id)
+    await setFlag(id, 'pay-first')
+
+    const { data } = await payer.view()
+    const refusals = Object.fromEntries(data.methods.map(({ method, refusal }) => [method, refusal]))
+    expect(refusals).toMatchObject({ credit: 'credit-suspended', card: null })
+    expect((await payer.begin({ method: 'credit' })).error.code).toBe('METHOD_NOT_OFFERED')
+
+    await removeFlag(id, 'pay-first')
+    expect((await payer.begin({ method: 'credit' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,152 @@
+import { type CustomerView, maxListedParts } from '@cotation/contracts'
+import type { ReactNode } from 'react'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row } from '#ui/stack.tsx'
+import { Hint } from '#ui/text.tsx'
+import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
+import classes from './customer.module.css'
+
+/** What a customer bought, asked, sent and got. A part that the member may not see is left out. */
+export function CustomerParts({ customer }: { customer: CustomerView }) {
+  const { id, email, orders, quotes, files, claims, mails } = customer
+
+  return (
+    <>
+      {orders ? <Orders customerId={id} orders={orders} /> : null}
+      {quotes ? <Quotes quotes={quotes} /> : null}
+      {claims ? <Claims customerId={id} claims={claims} /> : null}
+      {files ? <Files files={files} /> : null}
+      {mails ? <Mails email={email} mails={mails} /> : null}
+    </>
+  )
+}
+
+interface PartProps {
+  title: string
+  total: number
+  /** The list of the back office with all of them. */
+  all?: { path: string; search: Record<string, string> }
+  children: ReactNode
+}
+
+function Part({ title, total, all, children }: PartProps) {
+  const t = useTranslations('staff-customer')
+  const isCut = total > maxListedParts
+
+  return (
+    <Section
+      title={title}
+      aside={
+        all && total > 0 ? (
+          <StaffLinkButton {...all} variant="quiet" size="xs">
+            {t('all', { count: total })}
+          </StaffLinkButton>
+        ) : null
+      }
+    >
+      {total === 0 ? <Hint>{t('none')}</Hint> : <ul className={classes.list}>{children}</ul>}
+      {isCut ? <Hint>{t('newest', { shown: maxListedParts, total })}</Hint> : null}
+    </Section>
+  )
+}
+
+type Shown<K extends keyof CustomerView> = NonNullable<CustomerView[K]>
+
+function Orders({ customerId, orders }: { customerId: string; orders: Shown<'orders'> }) {
+  const t = useTranslations('staff-customer')
+  const { money, date } = useFormats('medium')
+
+  return (
+    <Part title={t('orders')} total={orders.total} all={{ path: 'orders', search: { customer: `in:${customerId}` } }}>
+      {orders.rows.map(({ id, number, status, totalMinor, placedAt }) => (
+        <li key={id} className={classes.item}>
+          <Row gap="sm">
+            <StaffLink path={`orders/${id}`}>{number}</StaffLink>
+            <OrderStatusBadge status={status} />
+          </Row>
+          <Hint>
+            {money(totalMinor)}, {date(placedAt)}
+          </Hint>
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+function Quotes({ quotes }: { quotes: Shown<'quotes'> }) {
+  const t = useTranslations('staff-customer')
+  const { date } = useFormats('medium')
+
+  return (
+    <Part title={t('quotes')} total={quotes.total}>
+      {quotes.rows.map(({ id, name, parts, questions, updatedAt }) => (
+        <li key={id} className={classes.item}>
+          <span>{name}</span>
+          <Hint>
+            {t('parts', { count: parts })}
+            {questions > 0 ? `, ${t('questions', { count: questions })}` : ''}, {date(updatedAt)}
+          </Hint>
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+function Claims({ customerId, claims }: { customerId: string; claims: Shown<'claims'> }) {
+  const t = useTranslations('staff-customer')
+  const { date } = useFormats('medium')
+
+  return (
+    <Part title={t('claims')} total={claims.total} all={{ path: 'claims', search: { customer: `in:${customerId}` } }}>
+      {claims.rows.map(({ id, order, state, reason, openedAt }) => (
+        <li key={id} className={classes.item}>
+          <span>
+            <StaffLink path={`orders/${order.id}`}>{order.name}</StaffLink> {t(`claimReasons.${reason}`)}
+          </span>
+          <Hint>
+            {t(`claimStates.${state}`)}, {date(openedAt)}
+          </Hint>
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+function Files({ files }: { files: Shown<'files'> }) {
+  const t = useTranslations('staff-customer')
+  const { date } = useFormats('medium')
+
+  return (
+    <Part title={t('files')} total={files.total}>
+      {files.rows.map(({ id, name, state, sentAt }) => (
+        <li key={id} className={classes.item}>
+          <span>{name}</span>
+          <Hint>
+            {t(`fileStates.${state}`)}, {date(sentAt)}
+          </Hint>
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+function Mails({ email, mails }: { email: string; mails: Shown<'mails'> }) {
+  const t = useTranslations('staff-customer')
+  const { moment } = useFormats('medium')
+
+  return (
+    <Part title={t('mails')} total={mails.total} all={{ path: 'mails', search: { recipient: `is:${email}` } }}>
+      {mails.rows.map(({ id, subject, state, mailedAt }) => (
+        <li key={id} className={classes.item}>
+          <StaffLink path={`mails/${id}`}>{subject}</StaffLink>
+          <Hint>
+            {t(`mailStates.${state}`)}, {moment(mailedAt)}
+          </Hint>
+        </li>
+      ))}
+    </Part>
+  )
+}

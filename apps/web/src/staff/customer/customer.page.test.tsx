@@ -1,0 +1,104 @@
+import type { CustomerView } from '@cotation/contracts'
+import { rightsOf } from '@cotation/domain'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
+import { type Answers, data, grace, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { uuid } from '#lib/testing/views.ts'
+
+const aCustomer = (traits: Partial<CustomerView> = {}): CustomerView => ({
+  id: uuid(),
+  name: 'Louise Bernard',
+  email: 'achats@example.com',
+  company: 'Atelier Démo',
+  accountType: 'enterprise',
+  phone: '+33 6 39 98 00 02',
+  language: 'fr',
+  createdAt: '2026-10-01T08:00:00.000Z',
+  isActivated: true,
+  level: null,
+  manager: null,
+  mayReload: true,
+  mayOrderForOthers: false,
+  flags: [],
+  risks: [{ sign: 'claim', count: 2 }],
+  orders: {
+    rows: [
+      { id: uuid(), number: 'CO-10007', status: 'paid', totalMinor: 120_00, placedAt: '2026-11-10T08:00:00.000Z' },
+    ],
+    total: 31,
+  },
+  quotes: { rows: [], total: 0 },
+  files: { rows: [], total: 0 },
+  claims: { rows: [], total: 0 },
+  mails: { rows: [], total: 0 },
+  money: { spentMinor: 500_00, balanceMinor: 25_00, pendingReloadMinor: 0, credit: null },
+  managerChoices: [{ email: 'lea@shop.example', name: 'Léa' }],
+  ...traits,
+})
+
+async function openCustomer(traits: Partial<CustomerView> = {}, answers: Answers = {}) {
+  const customer = aCustomer(traits)
+  const gateway = stubGateway({
+    'GET /global/staff/customer/{customerId}': () => data('GET /global/staff/customer/{customerId}', customer),
+    'POST /global/staff/customer/{customerId}/flag': () => data('POST /global/staff/customer/{customerId}/flag', {}),
+    'POST /global/staff/customer/{customerId}/manager': () =>
+      data('POST /global/staff/customer/{customerId}/manager', {}),
+    ...answers,
+  })
+  await renderApp(`/staff/customers/${customer.id}`, { staffToken: 'real' })
+  await screen.findByRole('heading', { level: 1, name: /Louise Bernard/ })
+  return { ...gateway, customer, user: userEvent.setup() }
+}
+
+describe('the customer page of staff', () => {
+  it('shows orders with a link to all of them, money and signs of risk', async () => {
+    const { customer } = await openCustomer()
+    expect(screen.getByRole('link', { name: 'CO-10007' })).toBeTruthy()
+    const all = screen.getByRole('link', { name: 'Show all 31' })
+    expect(all.getAttribute('href')).toContain(encodeURIComponent(customer.id))
+    expect(screen.getByText('$500.00')).toBeTruthy()
+    expect(screen.getByText('2 claims in 90 days')).toBeTruthy()
+  })
+
+  it('leaves out what the member may not see or do', async () => {
+    const rights = rightsOf('customer-success').filter((right) => right !== 'customers.edit')
+    await openCustomer(
+      { money: null, mails: null, managerChoices: null },
+      { 'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }) },
+    )
+    expect(screen.queryByRole('region', { name: 'Money' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Mails' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Flag' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Change the manager' })).toBeNull()
+  })
+
+  it('sets a flag after it was told why', async () => {
+    const { user, to } = await openCustomer()
+    await user.click(screen.getByRole('button', { name: 'Flag' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Flag' })
+    await user.click(within(dialog).getByRole('radio', { name: /Orders blocked/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(within(dialog).getByText('Give a reason.')).toBeTruthy()
+
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Unpaid invoices')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('The flag is saved.')).toBeTruthy()
+    expect(to('POST /global/staff/customer/{customerId}/flag').map(({ body }) => body)).toEqual([
+      { flag: 'orders-blocked', reason: 'Unpaid invoices' },
+    ])
+  })
+
+  it('assigns a manager', async () => {
+    const { user, to } = await openCustomer()
+    await user.click(screen.getByRole('button', { name: 'Change the manager' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Her region')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('The manager is saved.')).toBeTruthy()
+    expect(to('POST /global/staff/customer/{customerId}/manager').map(({ body }) => body)).toEqual([
+      { email: 'lea@shop.example', reason: 'Her region' },
+    ])
+  })
+})

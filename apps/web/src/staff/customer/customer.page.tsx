@@ -1,0 +1,151 @@
+import type { CustomerView } from '@cotation/contracts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { staffApi } from '#lib/gateway/staff-api.ts'
+import { staffQueries } from '#lib/gateway/staff-session.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { Hint } from '#ui/text.tsx'
+import { useStaffParam } from '../shared/params.ts'
+import { StaffLinkButton } from '../shared/staff-link.tsx'
+import { StaffPage } from '../shared/staff-page.tsx'
+import classes from './customer.module.css'
+import { CustomerFlags, flagTones } from './customer-flags.tsx'
+import { CustomerManager } from './customer-manager.tsx'
+import { CustomerParts } from './customer-parts.tsx'
+
+const customerQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'customer', customerId],
+    queryFn: ({ signal }) =>
+      staffApi('GET /global/staff/customer/{customerId}', { params: { customerId } }, { signal, quiet: true }),
+  })
+
+/** Everything about a customer that the member may see. */
+export function CustomerPage() {
+  const t = useTranslations('staff-customer')
+  const customerId = useStaffParam('customerId')
+  const { data: customer, isPending, error, refetch } = useQuery(customerQuery(customerId))
+
+  if (isPending) return <LoadingState />
+  if (customer) return <Customer customer={customer} />
+
+  const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code)
+  if (!isUnknown) return <ErrorState isPage onRetry={() => void refetch()} />
+
+  return (
+    <EmptyState
+      isPage
+      title={t('unknownTitle')}
+      text={t('unknownText')}
+      action={<StaffLinkButton path="customers">{t('back')}</StaffLinkButton>}
+    />
+  )
+}
+
+function Customer({ customer }: { customer: CustomerView }) {
+  const t = useTranslations('staff-customer')
+
+  return (
+    <StaffPage
+      title={
+        <Row gap="sm">
+          {customer.name}
+          {customer.flags.map(({ flag }) => (
+            <Badge key={flag} tone={flagTones[flag]}>
+              {t(`flagNames.${flag}`)}
+            </Badge>
+          ))}
+        </Row>
+      }
+      intro={customer.company === customer.name ? undefined : customer.company}
+      actions={
+        <StaffLinkButton path="customers" variant="quiet" size="sm">
+          {t('back')}
+        </StaffLinkButton>
+      }
+    >
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <CustomerParts customer={customer} />
+        </Stack>
+        <Stack gap="lg">
+          <Account customer={customer} />
+          <CustomerManager customer={customer} />
+          <CustomerFlags customer={customer} />
+          <Risks risks={customer.risks} />
+          {customer.money ? <Money money={customer.money} /> : null}
+        </Stack>
+      </div>
+    </StaffPage>
+  )
+}
+
+function Account({ customer }: { customer: CustomerView }) {
+  const t = useTranslations('staff-customer')
+  const { date } = useFormats('medium')
+  const { createdAt, level } = customer
+  const yesOrNo = (value: boolean) => t(value ? 'yes' : 'no')
+
+  return (
+    <Section title={t('facts')}>
+      <Facts
+        facts={[
+          { label: t('email'), value: customer.email },
+          { label: t('company'), value: customer.company },
+          { label: t('type'), value: t(`types.${customer.accountType}`) },
+          { label: t('phone'), value: customer.phone },
+          { label: t('language'), value: t(`languages.${customer.language}`) },
+          {
+            label: t('since'),
+            value: customer.isActivated ? date(createdAt) : t('notActivated', { date: date(createdAt) }),
+          },
+          { label: t('level'), value: level === null ? '' : t(`levels.${level}`) },
+          { label: t('reload'), value: yesOrNo(customer.mayReload) },
+          { label: t('entrust'), value: yesOrNo(customer.mayOrderForOthers) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Risks({ risks }: Pick<CustomerView, 'risks'>) {
+  const t = useTranslations('staff-customer')
+  return (
+    <Section title={t('risks')}>
+      {risks.length === 0 ? <Hint>{t('noRisks')}</Hint> : null}
+      <ul className={classes.list}>
+        {risks.map(({ sign, count }) => (
+          <li key={sign}>{t(`risk.${sign}`, { count })}</li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Money({ money: { spentMinor, balanceMinor, pendingReloadMinor, credit } }: { money: CustomerMoney }) {
+  const t = useTranslations('staff-customer')
+  const { money } = useFormats()
+
+  return (
+    <Section title={t('money')}>
+      <Facts
+        facts={[
+          { label: t('spent'), value: money(spentMinor) },
+          { label: t('balance'), value: money(balanceMinor) },
+          { label: t('pendingReload'), value: pendingReloadMinor === 0 ? '' : money(pendingReloadMinor) },
+          { label: t('creditLimit'), value: credit ? money(credit.limitMinor) : '' },
+          { label: t('owed'), value: credit ? money(credit.owedMinor) : '' },
+          { label: t('overdue'), value: credit && credit.overdueMinor > 0 ? money(credit.overdueMinor) : '' },
+        ]}
+      />
+    </Section>
+  )
+}
+
+type CustomerMoney = NonNullable<CustomerView['money']>

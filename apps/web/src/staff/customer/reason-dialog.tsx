@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { Confirm } from '#ui/confirm.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { Stack } from '#ui/stack.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+
+const maxReason = 500
+
+interface ReasonDialogProps {
+  title: string
+  confirmLabel: string
+  /** Said once it is done. */
+  doneText: string
+  save: (reason: string) => Promise<unknown>
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Asks for a reason before something about a customer changes. */
+export function ReasonDialog({ title, confirmLabel, doneText, save, onClose, children }: ReasonDialogProps) {
+  const t = useTranslations('staff-customer')
+  const { attempt, failure, busy } = useAttempt()
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+
+  const confirm = () => {
+    const lacksReason = reason.trim() === ''
+    setMissing(lacksReason)
+    if (lacksReason || reason.trim().length > maxReason) return
+
+    void attempt(async () => {
+      await save(reason.trim())
+      await refreshStaffData()
+      toast.success(doneText)
+      onClose()
+    })
+  }
+
+  return (
+    <Confirm
+      opened
+      title={title}
+      confirmLabel={confirmLabel}
+      cancelLabel={t('cancel')}
+      loading={busy}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <Stack>
+        <FormAlert failure={failure} />
+        {children}
+        <TextArea
+          label={t('reason')}
+          description={t('reasonHint')}
+          limit={maxReason}
+          value={reason}
+          error={isMissing ? t('reasonMissing') : undefined}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Stack>
+    </Confirm>
+  )
+}

@@ -1,0 +1,148 @@
+import {
+  accountTypes,
+  claimReasons,
+  claimStates,
+  customerFlags,
+  languages,
+  loyaltyLevelIds,
+  mailStates,
+  orderStatuses,
+  riskSigns,
+  uploadStates,
+} from '@cotation/domain'
+import { z } from 'zod'
+import { nothing, requiredMultilineText } from './fields.ts'
+import { time } from './paging.ts'
+import { route } from './route.ts'
+
+/** The newest of each part; the lists of the back office have all. */
+export const maxListedParts = 20
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() })
+
+const customerFlagView = z.strictObject({
+  flag: z.enum(customerFlags),
+  reason: z.string(),
+  by: z.string(),
+  at: time,
+})
+
+const customerOrder = z.strictObject({
+  id: z.uuid(),
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  totalMinor: z.int(),
+  placedAt: time,
+})
+
+const customerQuote = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  parts: z.int(),
+  /** Questions that wait for an expert. */
+  questions: z.int(),
+  updatedAt: time,
+})
+
+const customerFile = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  state: z.enum(uploadStates),
+  bytes: z.int(),
+  sentAt: time,
+})
+
+const customerMail = z.strictObject({
+  id: z.uuid(),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  mailedAt: time,
+})
+
+const customerClaim = z.strictObject({
+  id: z.uuid(),
+  order: named,
+  state: z.enum(claimStates),
+  reason: z.enum(claimReasons),
+  openedAt: time,
+})
+
+/** In US cents. */
+const customerMoney = z.strictObject({
+  spentMinor: z.int(),
+  balanceMinor: z.int(),
+  pendingReloadMinor: z.int(),
+  /** Null if no credit was granted and nothing is owed. */
+  credit: z.strictObject({ limitMinor: z.int(), owedMinor: z.int(), overdueMinor: z.int() }).nullable(),
+})
+
+/** A part with its newest rows, and how many there are; null without the right to see it. */
+const partOf = <T extends z.ZodType>(row: T) => z.strictObject({ rows: z.array(row), total: z.int() }).nullable()
+
+/** Everything about a customer that the caller may see. */
+export const customerView = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  accountType: z.enum(accountTypes),
+  phone: z.string(),
+  language: z.enum(languages),
+  createdAt: time,
+  isActivated: z.boolean(),
+  level: z.enum(loyaltyLevelIds).nullable(),
+  manager: named.nullable(),
+  mayReload: z.boolean(),
+  mayOrderForOthers: z.boolean(),
+  flags: z.array(customerFlagView),
+  /** What deserves a second look, and how often it happened; only those that did. */
+  risks: z.array(z.strictObject({ sign: z.enum(riskSigns), count: z.int() })),
+  orders: partOf(customerOrder),
+  quotes: partOf(customerQuote),
+  files: partOf(customerFile),
+  claims: partOf(customerClaim),
+  mails: partOf(customerMail),
+  money: customerMoney.nullable(),
+  /** Active staff who may be the manager; null without the right to assign one. */
+  managerChoices: z.array(z.strictObject({ email: z.string(), name: z.string() })).nullable(),
+})
+
+export type CustomerView = z.output<typeof customerView>
+
+const params = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
+const reason = requiredMultilineText(500, 'REASON_REQUIRED')
+
+export const customerRoutes = {
+  read: route({
+    method: 'GET',
+    path: '/global/staff/customer/{customerId}',
+    access: 'staff',
+    right: 'customers.read',
+    summary: 'A customer with the parts that the caller may see; a visit is in the audit once in 30 minutes',
+    params,
+    output: customerView,
+    errors: ['NOT_FOUND'],
+  }),
+  setFlag: route({
+    method: 'POST',
+    path: '/global/staff/customer/{customerId}/flag',
+    access: 'staff',
+    right: 'customers.edit',
+    summary: 'Flags a customer: no new orders, no credit, or only a mark for staff; the newest reason counts',
+    params,
+    body: z.strictObject({ flag: z.enum(customerFlags, 'INVALID_VALUE'), reason }),
+    output: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  removeFlag: route({
+    method: 'DELETE',
+    path: '/global/staff/customer/{customerId}/flag',
+    access: 'staff',
+    right: 'customers.edit',
+    summary: 'Takes a flag of a customer back (idempotent)',
+    params,
+    body: z.strictObject({ flag: z.enum(customerFlags, 'INVALID_VALUE'), reason }),
+    output: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+}
