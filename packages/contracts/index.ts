@@ -20,6 +20,7 @@ import { loyaltyRoutes, loyaltyStaffRoutes } from './loyalty.ts'
 import { mailRoutes } from './mail.ts'
 import { orderRoutes } from './order.ts'
 import { orderFileRoutes } from './order-file.ts'
+import { orderMessageRoutes, orderMessageStaffRoutes } from './order-message.ts'
 import { parcelRoutes, parcelStaffRoutes } from './parcel.ts'
 import { paymentRoutes } from './payment.ts'
 import { personalDataRoutes, personalDataStaffRoutes } from './personal-data.ts'
@@ -67,6 +68,7 @@ export * from './loyalty.ts'
 export * from './mail.ts'
 export * from './order.ts'
 export * from './order-file.ts'
+export * from './order-message.ts'
 export * from './order-views.ts'
 export * from './parcel.ts'
 export * from './payment.ts'
@@ -130,6 +132,8 @@ const slices = {
   orderFile: orderFileRoutes,
   parcel: parcelRoutes,
   parcelStaff: parcelStaffRoutes,
+  orderMessage: orderMessageRoutes,
+  orderMessageStaff: orderMessageStaffRoutes,
   payment: paymentRoutes,
   personalData: personalDataRoutes,
   personalDataStaff: personalDataStaffRoutes,

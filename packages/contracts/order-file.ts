@@ -40,6 +40,16 @@ export const orderFileRoutes = {
     output: z.strictObject({ files: z.array(orderFileView) }),
     errors: ['NOT_FOUND'],
   }),
+  mesh: route({
+    method: 'GET',
+    path: '/global/staff/order/{orderId}/line/{lineId}/mesh',
+    access: 'staff',
+    right: 'orders.read',
+    summary: 'The mesh of an ordered part in the product’s own format',
+    params: orderParams.extend({ lineId: z.uuid('INVALID_VALUE') }),
+    output: { bytes: ['application/octet-stream'] },
+    errors: ['NOT_FOUND'],
+  }),
   content: route({
     method: 'GET',
     path: '/global/staff/order/{orderId}/file/{uploadId}',

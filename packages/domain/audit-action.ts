@@ -38,6 +38,8 @@ export const auditActions = [
   'order.moved',
   'order.cancelled',
   'order.refunded',
+  'order.noted',
+  'order.message-sent',
   'parcel.added',
   'parcel.updated',
   'parcel.removed',

@@ -35,6 +35,8 @@ const rolesByRight = {
   'costs.read': [...advisers, 'accountant'],
   /** Request additional costs from customers, and withdraw them. */
   'costs.request': advisers,
+  /** Write to customers about their orders; notes for colleagues need no right of their own. */
+  'messages.write': advisers,
   /** Answer customers' questions about parts, as an expert. */
   'quotes.answer': advisers,
   'customers.read': advisers,

@@ -20,6 +20,8 @@ interface StaffTaskRule {
 const rules = {
   'expert-question': { right: 'quotes.answer', promisedHours: 24, path: '/experts/{id}', end: 'with-cause' },
   'contact-message': { right: 'customers.read', promisedHours: 24, path: '/today/message/{id}', end: 'by-mark' },
+  /** What a customer wrote about an order; an answer ends it too. */
+  'order-message': { right: 'messages.write', promisedHours: 24, path: '/orders/{id}', end: 'by-mark' },
   /** A paid order that nobody has sent to production. */
   'order-review': { right: 'orders.move', promisedHours: 24, path: '/orders/{id}', end: 'with-cause' },
   /** In production, and its day of dispatch is today or over. It is due at the end of that day. */
@@ -71,7 +73,7 @@ export type TaskHolderFilter = (typeof taskHolderFilters)[number]
 export const taskNotices = ['at-once', 'morning', 'never'] as const
 export type TaskNotice = (typeof taskNotices)[number]
 
-const urgentKinds: readonly StaffTaskKind[] = ['order-review', 'expert-question', 'contact-message']
+const urgentKinds: readonly StaffTaskKind[] = ['order-review', 'expert-question', 'contact-message', 'order-message']
 const answeringRoles: readonly StaffRole[] = ['customer-success', 'administrator']
 
 /**

@@ -36,6 +36,8 @@ import { serveMetrics } from '#features/metrics/metrics.routes.ts'
 import { orderJobs } from '#features/order/order.jobs.ts'
 import { serveOrder } from '#features/order/order.routes.ts'
 import { serveOrderFile } from '#features/order-file/order-file.routes.ts'
+import { orderMessageJobs } from '#features/order-message/order-message.jobs.ts'
+import { serveOrderMessage } from '#features/order-message/order-message.routes.ts'
 import { serveCardWebhook } from '#features/payment/card-webhook.routes.ts'
 import { paymentJobs } from '#features/payment/payment.jobs.ts'
 import { servePayment } from '#features/payment/payment.routes.ts'
@@ -145,6 +147,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveManager(serve, deps)
       serveOrder(serve, deps)
       serveOrderFile(serve, deps)
+      serveOrderMessage(serve, deps)
       servePayment(serve, deps)
       servePersonalData(serve, deps)
       serveProduction(serve, deps)
@@ -202,6 +205,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
     ...mailboxJobs(deps),
     ...mailJobs(deps),
     ...orderJobs(deps),
+    ...orderMessageJobs(deps),
     ...paymentJobs(deps),
     ...personalDataJobs(deps),
     ...proposalJobs(deps),

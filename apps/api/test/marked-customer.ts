@@ -449,13 +449,11 @@ async function askExpert({ browser, staff, marker, customer }: Person, projectId
   must(await staff.call('POST /global/staff/expert/{lineId}/draft', { params: line, body: draft }))
 }
 
-async function writeAboutOrder({ app, marker }: Person, orderId: string): Promise<void> {
-  await insertRow(app.deps.db, 'order_message', {
-    order_id: orderId,
-    is_visible: true,
-    text: marker,
-    at: app.clock.now,
-  })
+async function writeAboutOrder({ browser, staff, marker }: Person, orderId: string): Promise<void> {
+  const input = { params: { orderId }, body: { text: marker } }
+  must(await browser.call('POST /global/order/{orderId}/message', input))
+  must(await staff.call('POST /global/staff/order/{orderId}/message', input))
+  must(await staff.call('POST /global/staff/order/{orderId}/note', input))
 }
 
 interface TextColumn {

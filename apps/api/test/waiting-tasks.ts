@@ -85,6 +85,12 @@ export const makeWaiting: Record<StaffTaskKind, (app: TestApp) => Promise<string
   'expert-question': async (app) => (await anExpertQuestion(app)).id,
   'contact-message': aContactMessage,
 
+  async 'order-message'(app) {
+    const { id: order_id } = await anOrderIn(app, (await aWaitingCustomer(app)).id, 'paid')
+    const message = { is_visible: true, awaits_answer: true, text: 'Quand part-elle ?', at: app.clock.now }
+    return insertRow(app.deps.db, 'order_message', { order_id, ...message })
+  },
+
   'order-review': async (app) => (await anOrderIn(app, (await aWaitingCustomer(app)).id, 'paid')).id,
 
   async 'order-late'(app) {

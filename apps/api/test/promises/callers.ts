@@ -13,6 +13,7 @@ import { liveSamples } from './live-samples.ts'
 import { loyaltySamples, loyaltyStaffSamples } from './loyalty-samples.ts'
 import { mailSamples } from './mail-samples.ts'
 import { orderFileSamples } from './order-file-samples.ts'
+import { orderMessageSamples, orderMessageStaffSamples } from './order-message-samples.ts'
 import { checkoutSamples, orderSamples } from './order-samples.ts'
 import { balanceSamples, paymentSamples } from './payment-samples.ts'
 import { dataLinkSamples, personalDataSamples } from './personal-data-samples.ts'
@@ -34,6 +35,7 @@ export const customerSamples = [
   checkoutSamples,
   liveSamples,
   loyaltySamples,
+  orderMessageSamples,
   orderSamples,
   paymentSamples,
   personalDataSamples,
@@ -48,6 +50,7 @@ export const allStaffSamples = [
   mailSamples,
   orderFileSamples,
   productionSamples,
+  orderMessageStaffSamples,
   proposalSamples,
   staffAccessSamples,
   staffSamples,

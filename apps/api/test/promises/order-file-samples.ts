@@ -1,4 +1,4 @@
-import { partKey } from '#features/upload/records/storage-keys.ts'
+import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
@@ -7,16 +7,21 @@ import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
 
 /** A paid order whose file is stored. */
-async function anOrderWithFile(app: TestApp, browser: Browser): Promise<{ orderId: string; uploadId: string }> {
+async function anOrderWithFile(
+  app: TestApp,
+  browser: Browser,
+): Promise<{ orderId: string; lineId: string; uploadId: string }> {
   const { id: orderId } = await anOrderIn(app, await customerOf(app, browser), 'paid')
-  const { upload_id: uploadId } = await rowOf(app, 'order_line', { order_id: orderId })
-  const { sha256 } = await rowOf(app, 'upload', { id: uploadId })
+  const { id: lineId, upload_id: uploadId } = await rowOf(app, 'order_line', { order_id: orderId })
+  const { sha256, analysis_id } = await rowOf(app, 'upload', { id: uploadId })
   await app.deps.files.put(partKey(String(sha256)), Buffer.from('solid'), { contentType: 'model/stl' })
-  return { orderId, uploadId }
+  await app.deps.files.put(meshKey(String(analysis_id), 0), Buffer.from('mesh'), { contentType: 'model/stl' })
+  return { orderId, lineId, uploadId }
 }
 
 export const orderFileSamples = routeSamples(anOrderWithFile, {
   'GET /global/staff/order/{orderId}/document/{kind}': ({ orderId }) => ({ params: { orderId, kind: 'pro-forma' } }),
   'GET /global/staff/order/{orderId}/file': ({ orderId }) => ({ params: { orderId } }),
-  'GET /global/staff/order/{orderId}/file/{uploadId}': (params) => ({ params }),
+  'GET /global/staff/order/{orderId}/line/{lineId}/mesh': ({ orderId, lineId }) => ({ params: { orderId, lineId } }),
+  'GET /global/staff/order/{orderId}/file/{uploadId}': ({ orderId, uploadId }) => ({ params: { orderId, uploadId } }),
 })

@@ -364,8 +364,8 @@ async function buyByCard(app: TestApp, buyer: Browser, staff: Browser, basket: P
   await ok(buyer, 'POST /global/order/{orderId}/review', { params, body: review })
   await refund(staff, orderId, 1_00)
 
-  const message = { order_id: orderId, is_visible: true, text: 'Merci', at: app.clock.now }
-  await app.deps.db.insertInto('order_message').values(message).execute()
+  await ok(buyer, 'POST /global/order/{orderId}/message', { params, body: { text: 'Merci' } })
+  await ok(staff, 'POST /global/staff/order/{orderId}/note', { params, body: { text: 'Client fidèle' } })
   return orderId
 }
 

@@ -7,6 +7,17 @@ export async function findCustomerOfOrder(db: Db, orderId: string): Promise<stri
   return row?.customer_id
 }
 
+/** The analysed body that a line of an order is made from. */
+export async function findOrderedBody(db: Db, orderId: string, lineId: string) {
+  return db
+    .selectFrom('order_line')
+    .innerJoin('upload', 'upload.id', 'order_line.upload_id')
+    .select(['upload.analysis_id', sql<number | null>`(ordered ->> 'bodyIndex')::int`.as('body_index')])
+    .where('order_line.id', '=', lineId)
+    .where('order_line.order_id', '=', orderId)
+    .executeTakeFirst()
+}
+
 export interface OrderFileRow {
   upload_id: string
   name: string

@@ -5,8 +5,9 @@ import { type AuditEntry, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Paper } from '#core/paper-maker.ts'
 import { createDocument } from '#features/order/document.service.ts'
+import { findMesh } from '#features/upload/analysis/bodies.service.ts'
 import { type OriginalFile, readOriginal } from '#features/upload/history.service.ts'
-import { findCustomerOfOrder, listOrderFiles, type OrderFileRow } from './order-file.repository.ts'
+import { findCustomerOfOrder, findOrderedBody, listOrderFiles, type OrderFileRow } from './order-file.repository.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'files'>
 
@@ -51,6 +52,19 @@ function fileViewOf(row: OrderFileRow): OrderFileView {
 export async function listFiles(deps: Pick<Deps, 'db'>, orderId: string): Promise<OrderFileView[]> {
   await getCustomerOfOrder(deps, orderId)
   return (await listOrderFiles(deps.db, orderId)).map(fileViewOf)
+}
+
+/** The mesh of an ordered part; NOT_FOUND once its file has been removed. */
+export async function getOrderedMesh(
+  deps: FileDeps,
+  { orderId, lineId }: { orderId: string; lineId: string },
+): Promise<Uint8Array> {
+  const body = await findOrderedBody(deps.db, orderId, lineId)
+  if (!body || body.analysis_id === null || body.body_index === null) throw new AppError('NOT_FOUND')
+
+  const mesh = await findMesh(deps, body.analysis_id, body.body_index)
+  if (!mesh) throw new AppError('NOT_FOUND')
+  return mesh
 }
 
 /** A file that the customer sent with an order; NOT_FOUND for files of others. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partKey } from '#features/upload/records/storage-keys.ts'
+import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, useStaff } from '#test/builders.ts'
@@ -66,6 +66,19 @@ it('sends the files as the customer sent them, and records each download', async
     ['file', partId],
     ['file', drawingId],
   ])
+})
+
+it('sends the mesh of a line, and only of a line of the order', async () => {
+  const first = await anOrderWithDrawing()
+  const second = await anOrderWithDrawing()
+  const { analysis_id } = await rowOf(app, 'upload', { id: first.partId })
+  const contentType = 'application/octet-stream'
+  await app.deps.files.put(meshKey(String(analysis_id), 0), Buffer.from('mesh'), { contentType })
+
+  const mesh = await staff.fetch(`/gateway/global/staff/order/${first.orderId}/line/${first.lineId}/mesh`)
+  expect(await mesh.text()).toBe('mesh')
+  const other = await staff.fetch(`/gateway/global/staff/order/${first.orderId}/line/${second.lineId}/mesh`)
+  expect(other.status).toBe(404)
 })
 
 it('refuses a file of another order, and one that retention has removed', async () => {

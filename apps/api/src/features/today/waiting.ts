@@ -98,6 +98,20 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
       contact_message.name as customer, null::uuid as customer_id, ${noAmount}, created_at as since
     from contact_message where ${notDone('contact-message', sql`contact_message.id`)}`,
 
+  // One task per order, since the first message without an answer. A mark covers what was written until then.
+  'order-message': () => sql`
+    select first.id as subject_id, first.order_id::text as target_id, customer_order.number as title, ${customer},
+      ${noAmount}, first.at as since
+    from (
+      select distinct on (message.order_id) message.id, message.order_id, message.at from order_message message
+      where message.awaits_answer and not exists (
+        select from order_message marked join task_done on task_done.subject_id = marked.id
+        where marked.order_id = message.order_id and task_done.kind = 'order-message'
+          and task_done.done_at >= message.at)
+      order by message.order_id, message.at, message.id
+    ) first join customer_order on customer_order.id = first.order_id
+      join customer on customer.id = customer_order.customer_id`,
+
   'order-review': (scope) => {
     const since = sql`coalesce(customer_order.paid_at, customer_order.placed_at)`
     const promised = sql`${since} + make_interval(hours => ${staffTaskRules['order-review'].promisedHours})`

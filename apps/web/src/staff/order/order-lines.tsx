@@ -1,17 +1,26 @@
 import type { OrderLineView } from '@cotation/contracts'
 import { descriptionTexts } from '@cotation/domain'
+import { useState } from 'react'
+import { staffBytes } from '#lib/gateway/staff-api.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { BreakableName } from '#ui/breakable-name.tsx'
+import { Button } from '#ui/button.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import { Section } from '#ui/section.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
+import { LazyPartModel } from '../shared/lazy-part-model.tsx'
 import classes from './order.module.css'
 
+interface OrderLinesProps {
+  orderId: string
+  lines: readonly OrderLineView[]
+}
+
 /** The parts of an order as they are to be made. */
-export function OrderLines({ lines }: { lines: readonly OrderLineView[] }) {
+export function OrderLines({ orderId, lines }: OrderLinesProps) {
   const t = useTranslations('staff-order')
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -19,14 +28,19 @@ export function OrderLines({ lines }: { lines: readonly OrderLineView[] }) {
     <Section title={t('parts')} aside={<Hint>{t('partCount', { lines: lines.length, pieces })}</Hint>}>
       <ul className={classes.lines}>
         {lines.map((line) => (
-          <Line key={line.id} line={line} />
+          <Line key={line.id} orderId={orderId} line={line} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function Line({ line }: { line: OrderLineView }) {
+interface LineProps {
+  orderId: string
+  line: OrderLineView
+}
+
+function Line({ orderId, line }: LineProps) {
   const t = useTranslations('staff-order')
   const { money, number } = useFormats()
   const size = line.sizeMm.map((mm) => number(Math.round(mm * 10) / 10)).join(' × ')
@@ -46,6 +60,7 @@ function Line({ line }: { line: OrderLineView }) {
           </p>
         )}
         <Risks line={line} />
+        <Model orderId={orderId} line={line} />
       </Stack>
       <div className={classes.amounts}>
         <strong>{t('pieces', { count: line.quantity })}</strong>
@@ -53,6 +68,40 @@ function Line({ line }: { line: OrderLineView }) {
         <Hint>{money(line.totalMinor)}</Hint>
       </div>
     </li>
+  )
+}
+
+const noMarks: readonly never[] = []
+
+/** The part in 3D, once a person asks for it: the viewer is larger than the rest of the page. */
+function Model({ orderId, line: { id: lineId, name } }: LineProps) {
+  const t = useTranslations('staff-order')
+  const [isShown, setShown] = useState(false)
+  const input = { params: { orderId, lineId } }
+  const path = 'GET /global/staff/order/{orderId}/line/{lineId}/mesh'
+
+  return (
+    <>
+      <div>
+        <Button
+          variant="link"
+          size="sm"
+          aria-expanded={isShown}
+          aria-label={isShown ? t('hideModelOf', { name }) : t('showModelOf', { name })}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? t('hideModel') : t('showModel')}
+        </Button>
+      </div>
+      {isShown ? (
+        <LazyPartModel
+          meshKey={`order ${lineId}`}
+          load={(signal) => staffBytes(path, input, { signal, quiet: true })}
+          name={name}
+          marks={noMarks}
+        />
+      ) : null}
+    </>
   )
 }
 

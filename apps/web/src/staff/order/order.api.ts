@@ -9,6 +9,15 @@ export const orderQuery = (orderId: string) =>
       staffApi('GET /global/staff/order/{orderId}', { params: { orderId } }, { signal, quiet: true }),
   })
 
+export const orderMessagesQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'order-messages', orderId],
+    queryFn: ({ signal }) =>
+      staffApi('GET /global/staff/order/{orderId}/message', { params: { orderId } }, { signal, quiet: true }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+
 export const orderFilesQuery = (orderId: string) =>
   queryOptions({
     queryKey: [staffQueries, 'order-files', orderId],

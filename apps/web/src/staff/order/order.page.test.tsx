@@ -1,4 +1,4 @@
-import type { OrderFileView, StaffOrderView } from '@cotation/contracts'
+import type { OrderFileView, StaffMessageView, StaffOrderView } from '@cotation/contracts'
 import { rightsOf, type StaffRole } from '@cotation/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -27,6 +27,8 @@ async function openOrder(traits: Partial<StaffOrderView> = {}, answers: Answers 
   const gateway = stubGateway({
     'GET /global/staff/order/{orderId}': () => data('GET /global/staff/order/{orderId}', order),
     'GET /global/staff/order/{orderId}/file': () => data('GET /global/staff/order/{orderId}/file', { files }),
+    'GET /global/staff/order/{orderId}/message': () =>
+      data('GET /global/staff/order/{orderId}/message', { messages: [] }),
     'POST /global/staff/order/{orderId}/move': () => data('POST /global/staff/order/{orderId}/move', anOrder()),
     ...answers,
   })
@@ -177,6 +179,72 @@ describe('the order page of staff', () => {
     expect(screen.queryByRole('button', { name: 'plan.pdf' })).toBeNull()
     expect(screen.getByText('Sent with bride.stl')).toBeTruthy()
     expect(screen.getByText('This file has been removed.')).toBeTruthy()
+  })
+
+  it('shows notes and messages, and adds a note without a question', async () => {
+    const messages: StaffMessageView[] = [
+      {
+        id: uuid(),
+        by: 'customer',
+        author: '',
+        isVisible: true,
+        text: 'When does it ship?',
+        at: '2026-11-16T10:00:00.000Z',
+      },
+      { id: uuid(), by: 'staff', author: 'Lise', isVisible: false, text: 'In a hurry', at: '2026-11-16T11:00:00.000Z' },
+    ]
+    const note = 'POST /global/staff/order/{orderId}/note'
+    const { user, to } = await openOrder(
+      {},
+      {
+        'GET /global/staff/order/{orderId}/message': () =>
+          data('GET /global/staff/order/{orderId}/message', { messages }),
+        [note]: () => data(note, { messages }),
+      },
+    )
+
+    const section = within(await screen.findByRole('region', { name: 'Notes and messages' }))
+    expect(await section.findByText('When does it ship?')).toBeTruthy()
+    expect(section.getByText('Internal note')).toBeTruthy()
+
+    await user.click(section.getByRole('button', { name: 'Add the note' }))
+    expect(section.getByText('Write a text.')).toBeTruthy()
+    await user.type(section.getByRole('textbox', { name: 'Note or message' }), 'Call back')
+    await user.click(section.getByRole('button', { name: 'Add the note' }))
+    expect(await screen.findByText('Note added.')).toBeTruthy()
+    expect(to(note)).toMatchObject([{ body: { text: 'Call back' } }])
+  })
+
+  it('asks before a text becomes visible to the customer', async () => {
+    const write = 'POST /global/staff/order/{orderId}/message'
+    const { user, to } = await openOrder({}, { [write]: () => data(write, { messages: [] }) })
+
+    await user.type(await screen.findByRole('textbox', { name: 'Note or message' }), 'Tomorrow')
+    await user.click(screen.getByRole('checkbox', { name: 'Customer visible' }))
+    await user.click(screen.getByRole('button', { name: 'Send to the customer' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send this message to Louise Bernard?' }))
+    expect(to(write)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Send to the customer' }))
+    expect(await screen.findByText('Message sent.')).toBeTruthy()
+    expect(to(write)).toMatchObject([{ body: { text: 'Tomorrow' } }])
+  })
+
+  it('lets those who may not write to customers add notes only', async () => {
+    await openOrder({}, as('operator'))
+    expect(await screen.findByRole('button', { name: 'Add the note' })).toBeTruthy()
+    expect(screen.queryByRole('checkbox', { name: 'Customer visible' })).toBeNull()
+  })
+
+  it('loads the model of a part only when it is asked for', async () => {
+    const mesh = 'GET /global/staff/order/{orderId}/line/{lineId}/mesh'
+    const line = anOrderLine({ name: 'bride.stl' })
+    const { user, to } = await openOrder({ lines: [line] }, { [mesh]: () => refusal('NOT_FOUND', 'Gone') })
+
+    const button = await screen.findByRole('button', { name: 'Show bride.stl in 3D' })
+    expect(to(mesh)).toEqual([])
+    await user.click(button)
+    expect(await screen.findByText('The model is no longer available.')).toBeTruthy()
+    expect(to(mesh)).toHaveLength(1)
   })
 
   it('explains an unknown order and leads back to the list', async () => {

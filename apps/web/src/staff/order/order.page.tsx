@@ -18,6 +18,7 @@ import classes from './order.module.css'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFiles } from './order-files.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { OrderMessages } from './order-messages.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -65,7 +66,8 @@ function Order({ order }: { order: StaffOrderView }) {
       <OrderActions order={order} />
       <div className={classes.columns}>
         <Stack gap="lg">
-          <OrderLines lines={order.lines} />
+          <OrderLines orderId={order.id} lines={order.lines} />
+          <OrderMessages order={order} />
           <OrderFiles order={order} />
           <OrderTimeline events={order.timeline} />
         </Stack>

@@ -686,3 +686,27 @@ describe('after delivery', () => {
     expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
   })
 })
+
+describe('messages about an order', () => {
+  const list = 'GET /global/order/{orderId}/message'
+  const write = 'POST /global/order/{orderId}/message'
+
+  it('shows what the shop wrote, and sends an answer', async () => {
+    const question = { id: uuid(), by: 'staff' as const, text: 'Which colour?', at: '2026-11-16T10:00:00.000Z' }
+    const answer = { id: uuid(), by: 'customer' as const, text: 'Black', at: '2026-11-16T11:00:00.000Z' }
+    const { gateway } = await open(anOrder(), {
+      [list]: () => data(list, { messages: [question] }),
+      [write]: () => data(write, { messages: [question, answer] }),
+    })
+    const user = userEvent.setup()
+    const section = within(await screen.findByRole('region', { name: 'Messages' }))
+    expect(await section.findByText('Which colour?')).toBeTruthy()
+
+    await user.click(section.getByRole('button', { name: 'Send' }))
+    expect(section.getByText('Write your message.')).toBeTruthy()
+    await user.type(section.getByRole('textbox', { name: 'Write to our team' }), 'Black')
+    await user.click(section.getByRole('button', { name: 'Send' }))
+    expect(await section.findByText('Black')).toBeTruthy()
+    expect(gateway.to(write)).toMatchObject([{ body: { text: 'Black' } }])
+  })
+})

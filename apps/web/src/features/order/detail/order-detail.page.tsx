@@ -11,6 +11,7 @@ import { AdditionalCosts, WaitingNotice, waitsForCosts } from './additional-cost
 import { AfterSale, OriginalOrder } from './after-sale.tsx'
 import { Addresses, Delivery, Parcels } from './delivery.tsx'
 import classes from './detail.module.css'
+import { Messages } from './messages.tsx'
 import { Documents, OrderFacts } from './order-facts.tsx'
 import { OrderHeader } from './order-header.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -70,6 +71,7 @@ export function OrderDetailPage() {
           {awaitsTransfer(order) ? null : <Payments order={order} />}
           <AdditionalCosts order={order} />
           <Parcels order={order} />
+          <Messages order={order} />
           <History order={order} />
         </div>
       </div>

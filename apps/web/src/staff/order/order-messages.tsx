@@ -1,0 +1,133 @@
+import type { StaffMessageView, StaffOrderView } from '@cotation/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useMay } from '#lib/gateway/member.ts'
+import { staffApi } from '#lib/gateway/staff-api.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+import { orderMessagesQuery } from './order.api.ts'
+import classes from './order.module.css'
+
+const maxLength = 4000
+
+/** Notes of staff and messages with the customer, oldest first, and a field for both. */
+export function OrderMessages({ order }: { order: StaffOrderView }) {
+  const t = useTranslations('staff-order.messages')
+  const { data, isPending, isError, refetch } = useQuery(orderMessagesQuery(order.id))
+
+  return (
+    <Section id="messages" title={t('title')}>
+      {isPending ? <LoadingState /> : null}
+      {isError ? <ErrorState onRetry={() => void refetch()} /> : null}
+      {data?.messages.length === 0 ? <Text>{t('none')}</Text> : null}
+      <ol className={classes.list}>
+        {data?.messages.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ol>
+      <WriteMessage order={order} />
+    </Section>
+  )
+}
+
+function Message({ message: { by, author, isVisible, text, at } }: { message: StaffMessageView }) {
+  const t = useTranslations('staff-order.messages')
+  const { moment } = useFormats('medium')
+
+  return (
+    <li className={isVisible ? classes.message : classes.note}>
+      <Row gap="xs">
+        <strong>{by === 'customer' ? t('customer') : author}</strong>
+        <Badge tone={isVisible ? 'accent' : 'neutral'}>{isVisible ? t('visible') : t('note')}</Badge>
+      </Row>
+      <Hint>{moment(at)}</Hint>
+      <p className={classes.text}>{text}</p>
+    </li>
+  )
+}
+
+function WriteMessage({ order }: { order: StaffOrderView }) {
+  const t = useTranslations('staff-order.messages')
+  const may = useMay()
+  const { attempt, failure, busy } = useAttempt()
+  const [text, setText] = useState('')
+  const [isVisible, setVisible] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+
+  const save = () =>
+    attempt(async () => {
+      const input = { params: { orderId: order.id }, body: { text } }
+      if (isVisible) await staffApi('POST /global/staff/order/{orderId}/message', input, { quiet: true })
+      else await staffApi('POST /global/staff/order/{orderId}/note', input, { quiet: true })
+
+      toast.success(isVisible ? t('sent') : t('noted'))
+      setText('')
+      setVisible(false)
+      setAsking(false)
+      await refreshStaffData()
+    })
+
+  const press = () => {
+    const isEmpty = text.trim() === ''
+    setMissing(isEmpty)
+    if (isEmpty || text.trim().length > maxLength) return
+
+    if (isVisible) setAsking(true)
+    else void save()
+  }
+
+  return (
+    <Stack gap="sm">
+      {isAsking ? null : <FormAlert failure={failure} />}
+      <TextArea
+        label={t('label')}
+        rows={3}
+        limit={maxLength}
+        value={text}
+        error={isMissing ? t('missing') : undefined}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {may('messages.write') ? (
+        <Checkbox
+          label={t('switch')}
+          description={t('switchHint')}
+          checked={isVisible}
+          onChange={() => setVisible(!isVisible)}
+        />
+      ) : null}
+      <Row>
+        <Button size="sm" variant="secondary" loading={busy} onClick={press}>
+          {isVisible ? t('send') : t('add')}
+        </Button>
+      </Row>
+      <Confirm
+        opened={isAsking}
+        title={t('confirmTitle', { name: order.customer.name })}
+        confirmLabel={t('send')}
+        loading={busy}
+        onConfirm={() => void save()}
+        onCancel={() => setAsking(false)}
+      >
+        <Stack>
+          <FormAlert failure={failure} />
+          <Text>{t('confirmText')}</Text>
+          <p className={classes.text}>{text}</p>
+        </Stack>
+      </Confirm>
+    </Stack>
+  )
+}
