@@ -65,7 +65,7 @@ export const checkoutView = z.strictObject({
   projectId: z.uuid(),
   projectName: z.string(),
   /** The requested lines that can be ordered; the others are in `left` with their status. */
-  lines: z.array(orderLineView.omit({ id: true })),
+  lines: z.array(orderLineView.omit({ id: true, making: true })),
   left: z.array(
     z.strictObject({ lineId: z.uuid(), name: z.string(), status: z.string(), order: lineOrderView.nullable() }),
   ),

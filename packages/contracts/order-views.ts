@@ -7,6 +7,7 @@ import {
   orderDocuments,
   orderStatuses,
   parcelStates,
+  partStages,
   paymentMethods,
   paymentStates,
 } from '@cotation/domain'
@@ -79,6 +80,8 @@ export const orderLineView = z.strictObject({
   unitMinor: z.int(),
   totalMinor: z.int(),
   workingDays: z.int(),
+  /** How far the parts are, while they are made, and how many are made again; else null. */
+  making: z.strictObject({ stage: z.enum(partStages), remakePieces: z.int() }).nullable(),
   /** Null if the catalogue of the order does not classify the material. */
   customs: customsView.nullable(),
   comment: z.string(),

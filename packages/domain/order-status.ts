@@ -75,6 +75,9 @@ export function isCancellableNow(status: OrderStatus, payments: readonly Payment
 export const isPackable = (status: OrderStatus): boolean =>
   status === 'in_production' || status === 'quality_check' || status === 'shipped'
 
+/** Its parts are made, inspected or packed. */
+export const isBeingMade = (status: OrderStatus): boolean => status === 'in_production' || status === 'quality_check'
+
 /** Not paid yet. */
 export const isUnpaid = (status: OrderStatus): boolean => status === 'awaiting_payment' || status === 'payment_pending'
 

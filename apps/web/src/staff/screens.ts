@@ -117,7 +117,17 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'order',
     right: 'orders.read',
     group: null,
-    messages: ['staff-order', 'staff-parcel', 'order', 'address', 'pricing', 'validation', 'viewer'],
+    messages: [
+      'staff-order',
+      'staff-parcel',
+      'staff-work',
+      'staff-list',
+      'order',
+      'address',
+      'pricing',
+      'validation',
+      'viewer',
+    ],
     load: () => import('./order/order.page.tsx').then(({ OrderPage }) => OrderPage),
   },
   {

@@ -7,6 +7,7 @@ import { listAdditionalCosts } from '#src/money/additional-cost.ts'
 import { listCostPayments } from '#src/money/additional-cost-view.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
 import type { CheckedPayment } from '#src/money/unconfirmed-payment.ts'
+import { type LineStage, listLineStages } from '#src/production/line-stage.ts'
 
 export type OrderLineRow = Selectable<OrderLineTable> & {
   upload_state: UploadState
@@ -44,6 +45,8 @@ export interface OrderDetails {
   isFreightConfirmed: boolean
   couponCode: string | null
   lines: OrderLineRow[]
+  /** How far each line is in production, by its id. */
+  stages: ReadonlyMap<string, LineStage>
   events: OrderEventRow[]
   parcels: ParcelDetails[]
   payments: PaymentIntentRow[]
@@ -97,6 +100,7 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
     isFreightConfirmed: is_freight_confirmed,
     couponCode,
     lines: await listOrderLines(trx, [orderId]),
+    stages: await listLineStages(trx, orderId),
     events,
     parcels,
     payments,

@@ -3,6 +3,7 @@ import {
   type Catalogue,
   claimDeadline,
   holdsParts,
+  isBeingMade,
   isCancellableNow,
   isCancelledOrRefunded,
   isClaimable,
@@ -163,6 +164,7 @@ function viewOf(
     lines: lines.map((line) => ({
       ...orderLineViewOf(line, catalogue, words, checkNames(texts, words.language)),
       thumbnailId: thumbnailKey(line.thumbnail_id),
+      making: isBeingMade(order.status) ? (details.stages.get(line.id) ?? null) : null,
     })),
     total: order.total,
     totalMinor,
@@ -265,7 +267,7 @@ function orderLineViewOf(
   catalogue: Catalogue,
   words: Words,
   nameOf: CheckName,
-): Omit<OrderLineView, 'thumbnailId'> {
+): Omit<OrderLineView, 'thumbnailId' | 'making'> {
   const { ordered } = line
 
   return {

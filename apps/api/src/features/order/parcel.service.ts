@@ -292,7 +292,9 @@ const maxTrackedDays = 90
 const maxPerRun = 500
 
 /** Asks the carriers about the parcels that are on their way. */
-export async function trackParcels(deps: Pick<Deps, 'carriers' | 'catalogues' | 'clock' | 'db' | 'jobs' | 'log'>): Promise<void> {
+export async function trackParcels(
+  deps: Pick<Deps, 'carriers' | 'catalogues' | 'clock' | 'db' | 'jobs' | 'log'>,
+): Promise<void> {
   const since = new Date(deps.clock().getTime() - maxTrackedDays * dayMs)
 
   for (const parcel of await listMovingParcels(deps.db, since, maxPerRun)) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { moveTo } from '#test/orders/order-status.ts'
 import { anOrderInProduction, finishSteps, report, runsOf } from '#test/orders/production.ts'
 import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
@@ -248,4 +248,23 @@ it('prints the traveller of a run, and records the download', async () => {
   expect(await rowsOf(app, 'audit_entry', { subject_id: orderId })).toMatchObject([
     { action: 'file.downloaded', after: { traveller: code } },
   ])
+})
+
+it('shows customers the stage of each part, and what is made again', async () => {
+  const { customer_id: customerId } = await rowOf(app, 'customer_order', { id: orderId })
+  const customer = await aBrowserOf(app, customerId)
+  const making = async () => {
+    const { data } = await customer.call('GET /global/order/{orderId}', { params: { orderId } })
+    return data.lines.map((line) => line.making)
+  }
+  const run = await onlyRun()
+  expect(await making()).toEqual([{ stage: 'planned', remakePieces: 0 }])
+
+  await report(operator, stepIdOf(run, 0), { good: 8, scrap: 2, reason: 'size' })
+  expect(await making()).toEqual([{ stage: 'making', remakePieces: 2 }])
+  for (const { id } of run.steps.slice(1, -2)) await report(operator, id, { good: 8 })
+  expect(await making()).toEqual([{ stage: 'inspection', remakePieces: 2 }])
+
+  await moveTo(app, orderId, 'refunded')
+  expect(await making()).toEqual([null])
 })

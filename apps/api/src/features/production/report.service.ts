@@ -1,12 +1,5 @@
 import type { RemakeView, RunView } from '@cotation/contracts'
-import {
-  type LossReason,
-  type OrderStatus,
-  type StepReport,
-  type StepState,
-  stateAfter,
-  timeIn,
-} from '@cotation/domain'
+import { isBeingMade, type LossReason, type StepReport, type StepState, stateAfter, timeIn } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
@@ -43,9 +36,6 @@ interface ReportAnswer {
   remake: RemakeView | null
 }
 
-/** Parts may be inspected and packed while their order is in quality check. */
-const isInProduction = (status: OrderStatus): boolean => status === 'in_production' || status === 'quality_check'
-
 /** Pieces of a step that are neither good nor scrap yet. */
 const openPieces = ({ quantity, good, scrap }: StepRow): number => quantity - good - scrap
 
@@ -74,7 +64,7 @@ export async function reportStep(
     if (known && known.step_id !== stepId) throw new AppError('NOT_FOUND')
     if (known) return { run: await getRunView(trx, { id: place.runId }), remake: await remakeOf(trx, known.remake_id) }
 
-    if (!isInProduction(status)) throw new AppError('ORDER_STATE')
+    if (!isBeingMade(status)) throw new AppError('ORDER_STATE')
     const remake = await applyReport(deps, trx, { place, steps, step, staffId, report })
     return { run: await getRunView(trx, { id: place.runId }), remake }
   })

@@ -146,6 +146,7 @@ export function anOrderLine(traits: Partial<OrderLineView> = {}): OrderLineView 
     unitMinor: 2_500,
     totalMinor: 10_000,
     workingDays: 5,
+    making: null,
     customs: { hsCode: '392690', name: 'Other articles of plastics', origin: 'CN', netWeightG: 120 },
     comment: '',
     attachments: [],

@@ -24,3 +24,10 @@ export const orderFilesQuery = (orderId: string) =>
     queryFn: ({ signal }) =>
       staffApi('GET /global/staff/order/{orderId}/file', { params: { orderId } }, { signal, quiet: true }),
   })
+
+export const orderRunsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'order-runs', orderId],
+    queryFn: ({ signal }) =>
+      staffApi('GET /global/staff/order/{orderId}/production', { params: { orderId } }, { signal, quiet: true }),
+  })

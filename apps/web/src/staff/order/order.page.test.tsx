@@ -1,4 +1,4 @@
-import type { OrderFileView, StaffMessageView, StaffOrderView } from '@cotation/contracts'
+import type { OrderFileView, RunView, StaffMessageView, StaffOrderView, StepView } from '@cotation/contracts'
 import { rightsOf, type StaffRole } from '@cotation/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -29,6 +29,8 @@ async function openOrder(traits: Partial<StaffOrderView> = {}, answers: Answers 
     'GET /global/staff/order/{orderId}/file': () => data('GET /global/staff/order/{orderId}/file', { files }),
     'GET /global/staff/order/{orderId}/message': () =>
       data('GET /global/staff/order/{orderId}/message', { messages: [] }),
+    'GET /global/staff/order/{orderId}/production': () =>
+      data('GET /global/staff/order/{orderId}/production', { runs: [] }),
     'POST /global/staff/order/{orderId}/move': () => data('POST /global/staff/order/{orderId}/move', anOrder()),
     ...answers,
   })
@@ -52,6 +54,57 @@ describe('the order page of staff', () => {
     expect(screen.getByRole('heading', { level: 3, name: 'bride.stl' })).toBeTruthy()
     expect(screen.getByText('4 pieces')).toBeTruthy()
     expect(screen.getByText('Walls below 0.8 mm may break')).toBeTruthy()
+  })
+
+  it('shows the steps of each line and why pieces are made again', async () => {
+    const step: StepView = {
+      id: uuid(),
+      operation: 'printing',
+      station: 'sla',
+      service: null,
+      plannedMinutes: 90,
+      actualMinutes: 30,
+      dueDay: '2026-11-20',
+      state: 'running',
+      quantity: 2,
+      good: 0,
+      rework: 0,
+      scrap: 0,
+      runningSince: '2026-11-18T10:00:00.000Z',
+      operator: 'Noé',
+      changedAt: '2026-11-18T10:00:00.000Z',
+    }
+    const run: RunView = {
+      id: uuid(),
+      code: 'F100002',
+      orderId: uuid(),
+      orderNumber: 'CO-10007',
+      lineId,
+      name: 'bride.stl',
+      quantity: 2,
+      cause: 'scrap',
+      reason: 'surface',
+      dueDay: '2026-11-27',
+      promisedDay: '2026-11-24',
+      isLate: true,
+      steps: [step],
+    }
+    await openOrder(
+      { status: 'in_production' },
+      {
+        'GET /global/staff/order/{orderId}/production': () =>
+          data('GET /global/staff/order/{orderId}/production', { runs: [run] }),
+      },
+    )
+
+    expect(await screen.findByRole('link', { name: 'F100002 · 2 pieces' })).toBeTruthy()
+    expect(screen.getByText('Re-make: Surface')).toBeTruthy()
+    expect(screen.getByText(/after the promised day/)).toBeTruthy()
+    const steps = within(screen.getByRole('list', { name: 'Steps of F100002' }))
+    expect(steps.getByText('Printing')).toBeTruthy()
+    expect(steps.getByText(/30 min of 90 planned/)).toBeTruthy()
+    expect(steps.getByText('Running')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Traveller F100002 (PDF)' })).toBeTruthy()
   })
 
   it('moves the order on after a question', async () => {

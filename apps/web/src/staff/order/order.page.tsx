@@ -21,6 +21,7 @@ import { OrderLines } from './order-lines.tsx'
 import { OrderMessages } from './order-messages.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderParcels } from './order-parcels.tsx'
+import { OrderProduction } from './order-production.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
 /** An order with everything that staff need to make, ship and explain it. */
@@ -67,6 +68,7 @@ function Order({ order }: { order: StaffOrderView }) {
       <div className={classes.columns}>
         <Stack gap="lg">
           <OrderLines orderId={order.id} lines={order.lines} />
+          {may('production.read') ? <OrderProduction orderId={order.id} /> : null}
           <OrderMessages order={order} />
           <OrderFiles order={order} />
           <OrderTimeline events={order.timeline} />

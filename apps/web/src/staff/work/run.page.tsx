@@ -20,6 +20,7 @@ import { Hint } from '#ui/text.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
+import { TravellerButton } from '../shared/traveller-button.tsx'
 import { useLiveProduction } from '../shared/use-live-production.ts'
 import { withReports } from './local-run.ts'
 import { QueueState } from './queue-state.tsx'
@@ -71,6 +72,7 @@ function Run({ run, queue }: { run: RunDetails; queue: ReturnType<typeof useRepo
           <StaffLink path={`orders/${run.orderId}`}>{t('ofOrder', { number: run.orderNumber })}</StaffLink>
         </>
       }
+      actions={<TravellerButton code={run.code} />}
     >
       {may('production.work') ? <ScanForm /> : null}
       <QueueState queue={queue} />

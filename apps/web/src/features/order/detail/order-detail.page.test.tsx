@@ -281,6 +281,14 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(events[2]).toMatch(/Order placed by you/)
   })
 
+  it('says how far each part is, and how many pieces are made again', async () => {
+    const line = anOrderLine({ making: { stage: 'finishing', remakePieces: 2 } })
+    await open(anOrder({ status: 'in_production', lines: [line] }))
+    expect(sectionOf('1 line').getByText('Progress').parentElement?.textContent).toBe(
+      'Progress Being finished · 2 pieces are being made again',
+    )
+  })
+
   it('shows the ordered lines and downloads their attachments', async () => {
     const names = savedFiles()
     const line = anOrderLine({

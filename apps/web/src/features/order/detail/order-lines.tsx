@@ -88,6 +88,20 @@ function Notes({ line: { services, customs, comment, attachments, acceptedRisks 
   )
 }
 
+/** How far the part is while the order is made. */
+function Stage({ making }: Pick<OrderLineView, 'making'>) {
+  const t = useTranslations('order.lines')
+  if (making === null) return null
+
+  const { stage, remakePieces: count } = making
+  return (
+    <p className={classes.note}>
+      <span className={classes.label}>{t('stage')}</span> {t(`stages.${stage}`)}
+      {count > 0 ? ` · ${t('remade', { count })}` : null}
+    </p>
+  )
+}
+
 interface LineProps {
   line: OrderLineView
   projectId: string | null
@@ -135,6 +149,7 @@ function Line({ line, projectId }: LineProps) {
             <span key={fact}>{fact}</span>
           ))}
         </p>
+        <Stage making={line.making} />
         <Notes line={line} />
       </div>
       <Facts

@@ -1,0 +1,64 @@
+import type { RunView } from '@cotation/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { BreakableName } from '#ui/breakable-name.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { Heading, Hint } from '#ui/text.tsx'
+import { StaffLink } from '../shared/staff-link.tsx'
+import { StepTable } from '../shared/step-table.tsx'
+import { TravellerButton } from '../shared/traveller-button.tsx'
+import { useLiveProduction } from '../shared/use-live-production.ts'
+import { orderRunsQuery } from './order.api.ts'
+
+/** The steps of each line, and of what is made again. */
+export function OrderProduction({ orderId }: { orderId: string }) {
+  const t = useTranslations('staff-work')
+  const query = orderRunsQuery(orderId)
+  const { data, isPending, refetch } = useQuery(query)
+  const changed = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: orderRunsQuery(orderId).queryKey }),
+    [orderId],
+  )
+  useLiveProduction(changed)
+
+  return (
+    <Section title={t('production')}>
+      {isPending ? <LoadingState /> : null}
+      {data || isPending ? null : <ErrorState onRetry={() => void refetch()} />}
+      {data?.runs.length === 0 ? <Hint>{t('noRuns')}</Hint> : null}
+      <Stack gap="lg">
+        {data?.runs.map((run) => (
+          <Run key={run.id} run={run} />
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function Run({ run }: { run: RunView }) {
+  const t = useTranslations('staff-work')
+  const { dayAndYear } = useFormats('medium')
+  const { code, quantity: count, reason } = run
+
+  return (
+    <Stack gap="xs">
+      <Row justify="between">
+        <Heading level={3}>
+          <StaffLink path={`work/${code}`}>{t('runOf', { code, count })}</StaffLink> · <BreakableName name={run.name} />
+        </Heading>
+        <TravellerButton code={code} />
+      </Row>
+      {reason === null ? null : <Hint>{t('remakeOf', { reason: t(`reasons.${reason}`) })}</Hint>}
+      {run.isLate ? (
+        <Alert tone="danger">{t('late', { day: dayAndYear(run.dueDay), promised: dayAndYear(run.promisedDay) })}</Alert>
+      ) : null}
+      <StepTable label={t('stepsOf', { code })} steps={run.steps} />
+    </Stack>
+  )
+}
