@@ -2,7 +2,7 @@ import type { AdditionalCostView } from '@cotation/contracts'
 import { type AdditionalCostState, additionalCostStates } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { ApiError } from '#lib/gateway/api-error.ts'
+import { isUnknownRecord } from '#lib/gateway/api-error.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -33,7 +33,7 @@ function OneCost({ costId }: { costId: string }) {
   if (answer.data) return <CostPanel cost={answer.data} />
   if (answer.isPending) return <LoadingState />
 
-  const isUnknown = answer.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(answer.error.code)
+  const isUnknown = isUnknownRecord(answer.error)
   if (!isUnknown) return <ErrorState isPage onRetry={() => void answer.refetch()} />
 
   const allLink = (

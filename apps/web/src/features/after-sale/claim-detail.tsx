@@ -2,7 +2,7 @@ import type { ClaimView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError } from '#lib/gateway/api-error.ts'
+import { isUnknownRecord } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -35,7 +35,7 @@ export function ClaimDetail({ claimId }: { claimId: string }) {
   if (!claim) {
     if (isPending) return <LoadingState />
 
-    const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code)
+    const isUnknown = isUnknownRecord(error)
     if (!isUnknown) return <ErrorState isPage onRetry={() => void refetch()} />
 
     const back = (

@@ -2,7 +2,7 @@ import type { LineView, ProjectView } from '@cotation/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError } from '#lib/gateway/api-error.ts'
+import { type ApiError, isUnknownRecord } from '#lib/gateway/api-error.ts'
 import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -50,10 +50,6 @@ function NoProject({ kind }: { kind: 'missing' | 'notFound' }) {
   return <EmptyState isPage title={t(`${kind}Title`)} text={t(`${kind}Text`)} action={projects} />
 }
 
-/** A malformed id returns VALIDATION, an unknown one NOT_FOUND: the page treats both the same. */
-const isUnknown = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION')
-
 interface ProjectCheckoutProps {
   projectId: string
   lines: string
@@ -72,7 +68,7 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   // Kept here, because the form is gone once it knows that its parts are ordered.
   const [refusal, setRefusal] = useState<ApiError | null>(null)
 
-  if (isUnknown(project.error) || project.data === null) return <NoProject kind="notFound" />
+  if (isUnknownRecord(project.error) || project.data === null) return <NoProject kind="notFound" />
   if (project.isError) return <ErrorState isPage onRetry={() => void project.refetch()} />
   // The lines show dates of the catalogue's calendar, which would change their height later. The
   // checkout also works without it, so a failed request is not waited for.

@@ -1,7 +1,7 @@
 import type { ProjectView, UploadView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { ApiError } from '#lib/gateway/api-error.ts'
+import { isUnknownRecord } from '#lib/gateway/api-error.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import lists from '#ui/list.module.css'
@@ -38,7 +38,7 @@ export function ProjectFilesPage() {
   const answer = useQuery(projectQuery(id))
 
   if (answer.isError) {
-    const isUnknown = answer.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(answer.error.code)
+    const isUnknown = isUnknownRecord(answer.error)
     if (!isUnknown) return <ErrorState isPage onRetry={() => void answer.refetch()} />
 
     const projectsLink = (

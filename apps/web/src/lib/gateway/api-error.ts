@@ -31,3 +31,7 @@ export class ApiError extends Error {
     this.work = work
   }
 }
+
+/** No record has the id that was asked for. Malformed ids are answered with VALIDATION. */
+export const isUnknownRecord = (error: unknown): boolean =>
+  error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code)

@@ -1,6 +1,5 @@
 import type { CustomerView } from '@cotation/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError } from '#lib/gateway/api-error.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -9,9 +8,9 @@ import { Badge } from '#ui/badge.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
 import { useStaffParam } from '../shared/params.ts'
+import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import classes from './customer.module.css'
@@ -30,21 +29,19 @@ const customerQuery = (customerId: string) =>
 export function CustomerPage() {
   const t = useTranslations('staff-customer')
   const customerId = useStaffParam('customerId')
-  const { data: customer, isPending, error, refetch } = useQuery(customerQuery(customerId))
-
-  if (isPending) return <LoadingState />
-  if (customer) return <Customer customer={customer} />
-
-  const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code)
-  if (!isUnknown) return <ErrorState isPage onRetry={() => void refetch()} />
+  const answer = useQuery(customerQuery(customerId))
 
   return (
-    <EmptyState
-      isPage
-      title={t('unknownTitle')}
-      text={t('unknownText')}
-      action={<StaffLinkButton path="customers">{t('back')}</StaffLinkButton>}
-    />
+    <RecordPage
+      answer={answer}
+      unknown={{
+        title: t('unknownTitle'),
+        text: t('unknownText'),
+        action: <StaffLinkButton path="customers">{t('back')}</StaffLinkButton>,
+      }}
+    >
+      {(customer) => <Customer customer={customer} />}
+    </RecordPage>
   )
 }
 

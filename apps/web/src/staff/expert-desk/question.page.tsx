@@ -2,7 +2,6 @@ import type { ExpertQuestionView } from '@cotation/contracts'
 import { descriptionTexts } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useMay } from '#lib/gateway/member.ts'
 import { saveFile } from '#lib/save-file.ts'
@@ -15,13 +14,13 @@ import { Facts } from '#ui/facts.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
 import type { ViewMark } from '#viewer/marks/marks.ts'
 import { DueBadge } from '../shared/due-badge.tsx'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
 import { useStaffParam } from '../shared/params.ts'
+import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -33,21 +32,19 @@ import { SimilarParts } from './similar-parts.tsx'
 export function QuestionPage() {
   const t = useTranslations('staff-expert-desk')
   const lineId = useStaffParam('lineId')
-  const { data, isPending, error, refetch } = useQuery(questionQuery(lineId))
-
-  if (isPending) return <LoadingState />
-  if (data) return <Question view={data} />
-
-  const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code)
-  if (!isUnknown) return <ErrorState isPage onRetry={() => void refetch()} />
+  const answer = useQuery(questionQuery(lineId))
 
   return (
-    <EmptyState
-      isPage
-      title={t('unknownTitle')}
-      text={t('unknownText')}
-      action={<StaffLinkButton path="experts">{t('back')}</StaffLinkButton>}
-    />
+    <RecordPage
+      answer={answer}
+      unknown={{
+        title: t('unknownTitle'),
+        text: t('unknownText'),
+        action: <StaffLinkButton path="experts">{t('back')}</StaffLinkButton>,
+      }}
+    >
+      {(question) => <Question view={question} />}
+    </RecordPage>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { MailView } from '@cotation/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '#lib/gateway/api-error.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -13,11 +12,11 @@ import { Facts } from '#ui/facts.tsx'
 import { Section } from '#ui/section.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
 import { useHasScreen } from '../shared/known-screens.ts'
 import { useStaffParam } from '../shared/params.ts'
+import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import classes from './mail.module.css'
@@ -34,21 +33,19 @@ const mailQuery = (mailId: string) =>
 export function MailPage() {
   const t = useTranslations('staff-mail')
   const mailId = useStaffParam('mailId')
-  const { data: mail, isPending, error, refetch } = useQuery(mailQuery(mailId))
-
-  if (isPending) return <LoadingState />
-  if (mail) return <Mail mail={mail} />
-
-  const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code)
-  if (!isUnknown) return <ErrorState isPage onRetry={() => void refetch()} />
+  const answer = useQuery(mailQuery(mailId))
 
   return (
-    <EmptyState
-      isPage
-      title={t('unknownTitle')}
-      text={t('unknownText')}
-      action={<StaffLinkButton path="mails">{t('back')}</StaffLinkButton>}
-    />
+    <RecordPage
+      answer={answer}
+      unknown={{
+        title: t('unknownTitle'),
+        text: t('unknownText'),
+        action: <StaffLinkButton path="mails">{t('back')}</StaffLinkButton>,
+      }}
+    >
+      {(mail) => <Mail mail={mail} />}
+    </RecordPage>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { StaffOrderView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '#lib/gateway/api-error.ts'
 import { useMay } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -9,8 +8,8 @@ import { Facts } from '#ui/facts.tsx'
 import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { useStaffParam } from '../shared/params.ts'
+import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { orderQuery } from './order.api.ts'
@@ -28,21 +27,19 @@ import { OrderTimeline } from './order-timeline.tsx'
 export function OrderPage() {
   const t = useTranslations('staff-order')
   const orderId = useStaffParam('orderId')
-  const { data: order, isPending, error, refetch } = useQuery(orderQuery(orderId))
-
-  if (isPending) return <LoadingState />
-  if (order) return <Order order={order} />
-
-  const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code)
-  if (!isUnknown) return <ErrorState isPage onRetry={() => void refetch()} />
+  const answer = useQuery(orderQuery(orderId))
 
   return (
-    <EmptyState
-      isPage
-      title={t('unknownTitle')}
-      text={t('unknownText')}
-      action={<StaffLinkButton path="orders">{t('back')}</StaffLinkButton>}
-    />
+    <RecordPage
+      answer={answer}
+      unknown={{
+        title: t('unknownTitle'),
+        text: t('unknownText'),
+        action: <StaffLinkButton path="orders">{t('back')}</StaffLinkButton>,
+      }}
+    >
+      {(order) => <Order order={order} />}
+    </RecordPage>
   )
 }
 

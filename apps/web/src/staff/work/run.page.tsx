@@ -2,7 +2,6 @@ import type { RunDetails } from '@cotation/contracts'
 import { descriptionTexts } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useMay } from '#lib/gateway/member.ts'
 import { staffFile } from '#lib/gateway/staff-api.ts'
@@ -15,9 +14,9 @@ import { Facts } from '#ui/facts.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Stack } from '#ui/stack.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
 import { useStaffParam } from '../shared/params.ts'
+import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { TravellerButton } from '../shared/traveller-button.tsx'
@@ -36,25 +35,23 @@ import { ScanForm } from './work.page.tsx'
 export function RunPage() {
   const t = useTranslations('staff-work')
   const code = useStaffParam('code').toUpperCase()
-  const { data: run, error, isPending, refetch } = useQuery(runQuery(code))
+  const answer = useQuery(runQuery(code))
   const queue = useReportQueue()
 
   const changed = useCallback(() => void refreshRun(code), [code])
   useLiveProduction(changed)
 
-  if (isPending) return <LoadingState />
-  if (run) return <Run run={withReports(run, queue.own)} queue={queue} />
-
-  const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(error.code)
-  if (!isUnknown) return <ErrorState isPage onRetry={() => void refetch()} />
-
   return (
-    <EmptyState
-      isPage
-      title={t('unknown', { code })}
-      text={t('unknownText')}
-      action={<StaffLinkButton path="work">{t('scanAgain')}</StaffLinkButton>}
-    />
+    <RecordPage
+      answer={answer}
+      unknown={{
+        title: t('unknown', { code }),
+        text: t('unknownText'),
+        action: <StaffLinkButton path="work">{t('scanAgain')}</StaffLinkButton>,
+      }}
+    >
+      {(run) => <Run run={withReports(run, queue.own)} queue={queue} />}
+    </RecordPage>
   )
 }
 

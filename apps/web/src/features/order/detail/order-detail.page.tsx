@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { orderQuery } from '#features/order/order.api.ts'
-import { ApiError } from '#lib/gateway/api-error.ts'
+import { isUnknownRecord } from '#lib/gateway/api-error.ts'
 import { useLiveQuery } from '#lib/gateway/use-live.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -44,7 +44,7 @@ export function OrderDetailPage() {
   if (!order) {
     if (answer.isPending) return <LoadingState />
 
-    const isUnknown = answer.error instanceof ApiError && ['NOT_FOUND', 'VALIDATION'].includes(answer.error.code)
+    const isUnknown = isUnknownRecord(answer.error)
     return isUnknown ? <UnknownOrder /> : <ErrorState isPage onRetry={() => void answer.refetch()} />
   }
 
