@@ -170,7 +170,7 @@ describe('a task of the list', () => {
   it('is reached with j and k, opened with Enter and claimed with p', async () => {
     const first = aTask({ kind: 'job-failed', title: 'store-upload', amountMinor: null })
     const second = aTask({ kind: 'mail-failed', title: 'order-mail', amountMinor: null })
-    const { user, to } = await openToday(viewOf(first, second), { [claim]: () => data(claim, second) })
+    const { user, to, place } = await openToday(viewOf(first, second), { [claim]: () => data(claim, second) })
     await screen.findByRole('button', { name: 'store-upload' })
 
     await user.keyboard('j')
@@ -180,6 +180,6 @@ describe('a task of the list', () => {
     await user.keyboard('p')
     await waitFor(() => expect(to(claim)[0]?.key).toContain(second.subjectId))
     await user.keyboard('k{Enter}')
-    expect(await screen.findByRole('dialog', { name: 'Failed job' })).toBeTruthy()
+    await waitFor(() => expect(place()).toBe(`/staff/jobs/${first.targetId}`))
   })
 })
