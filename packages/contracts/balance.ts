@@ -100,7 +100,14 @@ export const balanceRoutes = {
       nextAvailableAt: time.nullable(),
       points: z.int(),
       credit: z
-        .strictObject({ limitMinor: z.int(), owedMinor: z.int(), overdueMinor: z.int(), nextDueAt: time.nullable() })
+        .strictObject({
+          limitMinor: z.int(),
+          owedMinor: z.int(),
+          overdueMinor: z.int(),
+          nextDueAt: time.nullable(),
+          /** Staff let the customer pay first only. */
+          isSuspended: z.boolean(),
+        })
         .nullable(),
       isRecharge: z.boolean(),
     }),

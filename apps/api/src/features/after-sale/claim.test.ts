@@ -227,7 +227,11 @@ describe('the period of a claim', () => {
   })
 
   it('counts from the delivery of an order without parcels', async () => {
-    await app.deps.db.deleteFrom('parcel').where('order_id', '=', delivered.order.id).execute()
+    const { db } = app.deps
+    const parcels = db.selectFrom('parcel').select('id').where('order_id', '=', delivered.order.id)
+    await db.deleteFrom('parcel_content').where('parcel_id', 'in', parcels).execute()
+    await db.deleteFrom('parcel_event').where('parcel_id', 'in', parcels).execute()
+    await db.deleteFrom('parcel').where('id', 'in', parcels).execute()
     expect((await toClaim()).status).toBe(200)
     expect((await openClaim(delivered)).status).toBe(200)
   })

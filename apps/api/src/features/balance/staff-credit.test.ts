@@ -59,7 +59,13 @@ describe('credit limits', () => {
     const company = await aCompany()
     expect(await company.credit()).toBeNull()
     expect((await grant(company.id, 500_000)).status).toBe(200)
-    expect(await company.credit()).toEqual({ limitMinor: 500_000, owedMinor: 0, overdueMinor: 0, nextDueAt: null })
+    expect(await company.credit()).toEqual({
+      limitMinor: 500_000,
+      owedMinor: 0,
+      overdueMinor: 0,
+      nextDueAt: null,
+      isSuspended: false,
+    })
 
     const grants = await rowsOf(app, 'credit_grant', { customer_id: company.id })
 

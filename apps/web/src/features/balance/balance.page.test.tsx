@@ -43,7 +43,13 @@ describe('the balance (spec 2, account/balance)', () => {
     const gateway = aServer({
       pendingMinor: 50_000,
       nextAvailableAt: '2026-11-14T12:05:00.000Z',
-      credit: { limitMinor: 500_000, owedMinor: 120_000, overdueMinor: 20_000, nextDueAt: '2026-11-01T00:00:00.000Z' },
+      credit: {
+        limitMinor: 500_000,
+        owedMinor: 120_000,
+        overdueMinor: 20_000,
+        nextDueAt: '2026-11-01T00:00:00.000Z',
+        isSuspended: false,
+      },
     })
     await open(gateway)
 
@@ -52,6 +58,14 @@ describe('the balance (spec 2, account/balance)', () => {
     expect(screen.getByText('$3,800.00')).toBeTruthy()
     expect(screen.getByText('Limit of $5,000.00, $1,200.00 of it to settle.')).toBeTruthy()
     expect(screen.getByText(/^\$200\.00 is overdue/)).toBeTruthy()
+  })
+
+  it('offers no credit while it is suspended', async () => {
+    const credit = { limitMinor: 500_000, owedMinor: 0, overdueMinor: 0, nextDueAt: null, isSuspended: true }
+    await open(aServer({ credit }))
+
+    const text = await screen.findByText('Payment on credit is not possible at the moment.')
+    expect(text.parentElement?.textContent).toContain('$0.00')
   })
 
   it('shows no points to a company, which earns none', async () => {

@@ -16,11 +16,13 @@ import { ReloadNotice } from './reload-notice.tsx'
 function CreditFigure({ credit }: { credit: NonNullable<Balance['credit']> }) {
   const t = useTranslations('balance.figures')
   const { money, date } = useFormats()
-  const { limitMinor, owedMinor, overdueMinor, nextDueAt } = credit
+  const { limitMinor, owedMinor, overdueMinor, nextDueAt, isSuspended } = credit
+  const availableMinor = isSuspended ? 0 : Math.max(0, limitMinor - owedMinor)
 
   return (
-    <Figure label={t('credit')} value={money(Math.max(0, limitMinor - owedMinor))}>
+    <Figure label={t('credit')} value={money(availableMinor)}>
       <span>{t('creditText', { limit: money(limitMinor), owed: money(owedMinor) })}</span>
+      {isSuspended ? <span>{t('creditSuspended')}</span> : null}
       {overdueMinor > 0 ? (
         <Text as="span" tone="danger">
           {t('creditOverdue', { amount: money(overdueMinor) })}
