@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stageOf, stateAfter, stepReports, stepStates } from './production.ts'
+import { isLost, stageOf, stateAfter, stepReports, stepStates } from './production.ts'
 
 describe('a report about a step', () => {
   it('fits only some states', () => {
@@ -40,8 +40,17 @@ describe('the stage of a run', () => {
   ] as const)('is %s by its first open step', (stage, of) => {
     expect(stageOf(of)).toBe(stage)
   })
+})
 
-  it('is ready when the rest was skipped, because all pieces became scrap', () => {
-    expect(stageOf(steps('done', 'skipped', 'skipped', 'skipped', 'skipped'))).toBe('ready')
+describe('the pieces of a run', () => {
+  const done = (good: number) => ({ state: 'done' as const, good })
+
+  it.each([
+    { lost: true, steps: [done(0), { state: 'skipped' as const, good: 0 }] },
+    { lost: true, steps: [done(5), done(0)] },
+    { lost: false, steps: [done(5), done(5)] },
+    { lost: false, steps: [done(5), { state: 'ready' as const, good: 0 }] },
+  ])('are lost if every step is closed without a good one at the end: $lost', ({ lost, steps }) => {
+    expect(isLost(steps)).toBe(lost)
   })
 })

@@ -67,6 +67,12 @@ const stageByOperation: { readonly [O in Operation]?: PartStage } = {
   packing: 'packing',
 }
 
+/** Whether no piece of a run is left: each became scrap. */
+export function isLost(steps: readonly { state: StepState; good: number }[]): boolean {
+  const isFinished = steps.every(({ state }) => isClosedStep(state))
+  return isFinished && steps.at(-1)?.good === 0
+}
+
 /** The stage of the pieces of one run, from its steps in their sequence. */
 export function stageOf(steps: readonly { operation: Operation; state: StepState }[]): PartStage {
   const current = steps.find(({ state }) => !isClosedStep(state))

@@ -1,8 +1,8 @@
-import { isClosedStep, type PartStage, stageOf } from '@cotation/domain'
+import { isClosedStep, isLost, type PartStage, stageOf } from '@cotation/domain'
 import type { Trx } from '#db/database.ts'
 
 export interface LineStage {
-  /** Of the ordered quantity. */
+  /** Of the ordered quantity, or of what is made again if all of it was lost. */
   stage: PartStage
   /** Pieces that are being made again. */
   remakePieces: number
@@ -13,24 +13,26 @@ export async function listLineStages(trx: Trx, orderId: string): Promise<Map<str
   const steps = await trx
     .selectFrom('production_run')
     .innerJoin('production_step', 'production_step.run_id', 'production_run.id')
-    .select(['run_id', 'line_id', 'cause', 'production_run.quantity', 'operation', 'state'])
+    .select(['run_id', 'line_id', 'cause', 'production_run.quantity', 'operation', 'state', 'good'])
     .where('order_id', '=', orderId)
+    .orderBy(({ eb }) => eb('cause', '=', 'order'), 'desc')
+    .orderBy('opened_at')
     .orderBy('run_id')
     .orderBy('position')
     .execute()
 
+  const runs = [...Map.groupBy(steps, ({ run_id }) => run_id).values()]
   const stages = new Map<string, LineStage>()
-  for (const run of Map.groupBy(steps, ({ run_id }) => run_id).values()) {
-    const [first] = run
-    if (!first) continue
 
-    const known = stages.get(first.line_id) ?? { stage: 'planned', remakePieces: 0 }
-    if (first.cause === 'order') {
-      stages.set(first.line_id, { ...known, stage: stageOf(run) })
-      continue
-    }
-    const isOpen = run.some(({ state }) => !isClosedStep(state))
-    if (isOpen) stages.set(first.line_id, { ...known, remakePieces: known.remakePieces + first.quantity })
+  for (const [lineId, ofLine] of Map.groupBy(runs, ([first]) => first?.line_id ?? '')) {
+    const shown = ofLine.find((run) => !isLost(run))
+    const remakes = ofLine.filter(([first]) => first?.cause !== 'order')
+    const openRemakes = remakes.filter((run) => run.some(({ state }) => !isClosedStep(state)))
+
+    stages.set(lineId, {
+      stage: shown ? stageOf(shown) : 'planned',
+      remakePieces: openRemakes.reduce((sum, [first]) => sum + (first?.quantity ?? 0), 0),
+    })
   }
   return stages
 }

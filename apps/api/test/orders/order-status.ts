@@ -63,6 +63,31 @@ export async function anOrderIn(
   return order
 }
 
+/** A shipped order of two lines, each in a parcel of its own: one of DHL, one of Fedex. */
+export async function anOrderInTwoParcels(app: TestApp, customerId: string): Promise<OrderRow> {
+  const { id, number } = await anOrderIn(app, customerId, 'quality_check', { parts: ['block', 'largerBlock'] })
+  const lines = await app.deps.db
+    .selectFrom('order_line')
+    .select(['id', 'quantity'])
+    .where('order_id', '=', id)
+    .orderBy('position')
+    .execute()
+
+  for (const [index, line] of lines.entries()) {
+    await addParcel(
+      app.deps,
+      id,
+      {
+        carrier: index === 0 ? 'dhl' : 'fedex',
+        trackingNumber: index === 0 ? `JD${number}` : `FX ${number}&x`,
+        lines: [{ orderLineId: line.id, quantity: line.quantity }],
+      },
+      bySystem,
+    )
+  }
+  return moveTo(app, id, 'shipped')
+}
+
 /** Copies of one order; the newest has the highest number. */
 export async function someOrders(app: TestApp, customerId: string, count: number): Promise<OrderRow[]> {
   const first = await anOrderIn(app, customerId)

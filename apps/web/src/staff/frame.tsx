@@ -28,6 +28,11 @@ const StepUpDialog = lazy(async () => {
   return { default: module.StepUpDialog }
 })
 
+const WaitingReports = lazy(async () => {
+  const [module] = await Promise.all([import('./work/waiting-reports.tsx'), ensureMessages(['staff-work'])])
+  return { default: module.WaitingReports }
+})
+
 const Palette = lazy(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette })))
 
 interface FrameProps {
@@ -63,6 +68,9 @@ export function Frame({ path, screen, children }: FrameProps) {
   if (path === '') return <Navigate {...staffAddress({ path: homePath(rights) })} replace />
 
   const isAllowed = screen === null || isOpenTo(rights, screen)
+  // The screens of the work station show the queue of reports themselves.
+  const isAtWork = path === 'work' || path.startsWith('work/')
+  const mayReport = rights.includes('production.work')
 
   return (
     <div className={classes.frame}>
@@ -102,6 +110,7 @@ export function Frame({ path, screen, children }: FrameProps) {
           {title}
         </p>
         <main ref={main} id="content" className={classes.main} tabIndex={-1}>
+          <Suspense>{mayReport && !isAtWork ? <WaitingReports /> : null}</Suspense>
           {screen === null ? <NotFound /> : null}
           {isAllowed ? children : null}
           {screen && !isAllowed ? <NotAllowed right={screen.right} /> : null}

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { findBalance } from '#src/money/ledger.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
-import { anOrderIn } from '#test/orders/order-status.ts'
+import { anOrderIn, anOrderInTwoParcels } from '#test/orders/order-status.ts'
 import { updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
 import { completeDelivered } from './order.service.ts'
@@ -34,9 +34,9 @@ const pointsOf = async (id = customerId) => (await findBalance(app.deps.db, 'poi
 
 describe('parcels', () => {
   it('deliver the order when the last one arrives', async () => {
-    const { id } = await anOrderIn(app, customerId, 'shipped')
-    const [first] = (await look(id)).parcels
-    const { data: second } = await parcel(id, 'FX2')
+    const { id } = await anOrderInTwoParcels(app, customerId)
+    const [first, second] = (await look(id)).parcels
+    const secondId = second?.id ?? ''
 
     expect(second).toMatchObject({ number: 2, state: 'announced', shippedAt: null, deliveredAt: null })
     expect((await tell(first?.id ?? '', 'delivered')).data).toMatchObject({
@@ -45,11 +45,11 @@ describe('parcels', () => {
     })
     expect((await look(id)).status).toBe('shipped')
 
-    await tell(second.id, 'exception')
+    await tell(secondId, 'exception')
     expect((await look(id)).status).toBe('shipped')
 
     app.clock.advance(60)
-    expect((await tell(second.id, 'delivered')).data.deliveredAt).toBe(app.clock.now.toISOString())
+    expect((await tell(secondId, 'delivered')).data.deliveredAt).toBe(app.clock.now.toISOString())
 
     const view = await look(id)
     expect(view.status).toBe('delivered')
@@ -57,8 +57,7 @@ describe('parcels', () => {
   })
 
   it('deliver the order once when two arrive at once', async () => {
-    const { id } = await anOrderIn(app, customerId, 'shipped')
-    await parcel(id, 'FX3')
+    const { id } = await anOrderInTwoParcels(app, customerId)
     const ids = (await look(id)).parcels.map((one) => one.id)
     const answers = await Promise.all(ids.map((one) => tell(one, 'delivered')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])

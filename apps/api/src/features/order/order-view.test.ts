@@ -6,7 +6,7 @@ import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { aCostRequest, requestCost } from '#test/orders/additional-costs.ts'
 import { aPaymentOf } from '#test/orders/ledger.ts'
-import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
+import { anOrderIn, anOrderInTwoParcels, moveTo } from '#test/orders/order-status.ts'
 import { aCoupon, aPlacedOrder } from '#test/orders/orders.ts'
 import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
 import { rowOf } from '#test/rows.ts'
@@ -155,19 +155,15 @@ describe('order details for the customer', () => {
   })
 
   it('shows the coupon code and links each parcel to its carrier’s page', async () => {
-    const order = await anOrderIn(app, customerId, 'shipped')
+    const order = await anOrderInTwoParcels(app, customerId)
     const couponId = await aCoupon(app, customerId)
     await app.deps.db.updateTable('customer_order').set({ coupon_id: couponId }).where('id', '=', order.id).execute()
-    await staff.call('POST /global/staff/order/{orderId}/parcel', {
-      params: { orderId: order.id },
-      body: { carrier: 'fedex', trackingNumber: '77 12/4&x' },
-    })
 
     const view = await look(order.id)
     expect(view.couponCode).toMatch(/^TEST-/)
     expect(view.parcels.map(({ number, trackingUrl }) => [number, trackingUrl])).toEqual([
       [1, `https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD${order.number}`],
-      [2, 'https://www.fedex.com/fedextrack/?trknbr=77%2012%2F4%26x'],
+      [2, `https://www.fedex.com/fedextrack/?trknbr=FX%20${order.number}%26x`],
     ])
   })
 

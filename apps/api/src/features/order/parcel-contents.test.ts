@@ -185,6 +185,27 @@ describe('a wrong parcel', () => {
     const kept = await staff.call('DELETE /global/staff/parcel/{parcelId}', { params: { parcelId: again.id } })
     expect(kept).toMatchObject({ status: 409, error: { code: 'PARCEL_LEFT' } })
   })
+
+  it('that has left once stays, even if its state is corrected', async () => {
+    const { orderId, brackets } = await aPackableOrder()
+    const { data } = await pack(orderId, { [brackets]: 5 })
+    await tell(data.id, 'in_transit')
+    await tell(data.id, 'announced')
+
+    const removed = await staff.call('DELETE /global/staff/parcel/{parcelId}', { params: { parcelId: data.id } })
+    expect(removed).toMatchObject({ status: 409, error: { code: 'PARCEL_LEFT' } })
+  })
+
+  it('without contents is refused, because its order would count as packed', async () => {
+    const { orderId, brackets, covers } = await aPackableOrder()
+    await pack(orderId, { [brackets]: 5, [covers]: 2 })
+
+    const input = { params: { orderId }, body: { carrier: 'dhl', trackingNumber: 'EMPTY-1' } } as const
+    expect(await staff.call('POST /global/staff/order/{orderId}/parcel', input)).toMatchObject({
+      status: 409,
+      error: { code: 'PARCEL_QUANTITY' },
+    })
+  })
 })
 
 /** Removes the row locks of all reads: what the race would be without them. */
@@ -292,6 +313,37 @@ describe('a carrier that is connected', () => {
     const deps = { ...app.deps, carriers: reportsOf([]) }
     await addParcel(deps, orderId, { carrier: 'dhl' }, bySystem)
     expect((await look(orderId)).parcels).toMatchObject([{ trackingNumber: `BOOKED-${order.number}` }])
+  })
+
+  it('is not asked to book a parcel that would be refused', async () => {
+    const { orderId, brackets } = await aPackableOrder()
+    const booked: string[] = []
+    const carriers: CarrierGateway = {
+      ...reportsOf([]),
+      book: ({ orderNumber }) => {
+        booked.push(orderNumber)
+        return Promise.resolve('BOOKED')
+      },
+    }
+
+    const lines = [{ orderLineId: brackets, quantity: 6 }]
+    const packing = addParcel({ ...app.deps, carriers }, orderId, { carrier: 'dhl', lines }, bySystem)
+    await expect(packing).rejects.toMatchObject({ code: 'PARCEL_QUANTITY' })
+    expect(booked).toEqual([])
+  })
+
+  it('decides the state by its newest report, in whichever sequence they arrive', async () => {
+    const { orderId, brackets, covers } = await aPackableOrder()
+    await pack(orderId, { [brackets]: 5, [covers]: 2 })
+    await move(orderId, 'shipped')
+
+    const at = (minutes: number) => new Date(app.clock.now.getTime() + minutes * 60_000)
+    const left: CarrierReport = { id: 'a', at: at(5), state: 'in_transit', place: '', note: '' }
+    const held: CarrierReport = { id: 'b', at: at(9), state: 'exception', place: 'Tours', note: '' }
+    await trackParcels({ ...app.deps, carriers: reportsOf([held]) })
+    await trackParcels({ ...app.deps, carriers: reportsOf([left, held]) })
+
+    expect((await look(orderId)).parcels).toMatchObject([{ state: 'exception' }])
   })
 
   it('reports each event once and delivers the order with the last parcel', async () => {

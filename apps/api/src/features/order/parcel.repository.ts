@@ -92,6 +92,28 @@ export async function insertReport(trx: Trx, report: NewReport): Promise<boolean
   return inserted !== undefined
 }
 
+/** When the newest report about a parcel was made; each has one from the moment when it is packed. */
+export async function findLastReportAt(trx: Trx, parcelId: string): Promise<Date> {
+  const { at } = await trx
+    .selectFrom('parcel_event')
+    .select('at')
+    .where('parcel_id', '=', parcelId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+export async function hasEverLeft(trx: Trx, parcelId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('parcel_event')
+    .select('id')
+    .where('parcel_id', '=', parcelId)
+    .where('state', '<>', 'announced')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Parcels that have left and not arrived, oldest first. */
 export function listMovingParcels(db: Db, since: Date, limit: number): Promise<ParcelRow[]> {
   return db

@@ -9,6 +9,7 @@ import {
   type Language,
   leftToPack,
   needsMoveReason,
+  type OrderStatus,
   type PackedLine,
   type ParcelState,
   type StaffStatus,
@@ -23,11 +24,19 @@ import { paperWords } from '#src/papers/paper-words.ts'
 import { hasConfirmedFreight } from './order.repository.ts'
 import { getOrder, lockOrder, moveOrder } from './order.service.ts'
 import { enqueueOrderMail } from './order-mail.service.ts'
-import { listOrderLines, listParcels, type ParcelRow } from './order-view.repository.ts'
+import {
+  listOrderLines,
+  listParcels,
+  type OrderLineRow,
+  type ParcelDetails,
+  type ParcelRow,
+} from './order-view.repository.ts'
 import { getOrderCatalogue } from './order-view.service.ts'
 import {
   deleteParcel,
+  findLastReportAt,
   findParcel,
+  hasEverLeft,
   insertParcel,
   insertReport,
   listMovingParcels,
@@ -71,16 +80,40 @@ interface NewParcel {
 async function getTrackingNumber(
   { carriers, db }: Pick<Deps, 'carriers' | 'db'>,
   orderId: string,
-  { carrier, trackingNumber = '', weightG, boxMm }: NewParcel,
+  parcel: NewParcel,
 ): Promise<string> {
+  const { carrier, trackingNumber = '', weightG, boxMm } = parcel
   if (trackingNumber !== '') return trackingNumber
 
-  const { number: orderNumber, status } = await getOrder(db, orderId)
-  if (!isPackable(status)) throw new AppError('ORDER_STATE')
+  // A booking costs money, so nothing is booked that would be refused afterwards.
+  const orderNumber = await readSnapshot(db, async (trx) => {
+    const { number, status } = await getOrder(trx, orderId)
+    contentsOf(parcel, status, await listOrderLines(trx, [orderId]), await listParcels(trx, [orderId]))
+    return number
+  })
 
   const given = await carriers.book({ carrier, orderNumber, weightG: weightG ?? null, boxMm: boxMm ?? null })
   if (given === null) throw new AppError('TRACKING_NUMBER_MISSING')
   return given
+}
+
+/** What a new parcel of an order holds. Throws if it would hold nothing, or more than is left. */
+function contentsOf(
+  { lines: wanted }: Pick<NewParcel, 'lines'>,
+  status: OrderStatus,
+  ordered: readonly OrderLineRow[],
+  parcels: readonly ParcelDetails[],
+): readonly PackedLine[] {
+  if (!isPackable(status)) throw new AppError('ORDER_STATE')
+
+  const left = leftToPack(ordered, parcels)
+  const lines = wanted ?? left
+  const isOfOrder = ({ orderLineId }: PackedLine) => ordered.some(({ id }) => id === orderLineId)
+  if (!lines.every(isOfOrder)) throw new AppError('NOT_FOUND')
+
+  // A parcel without contents would mean that nobody knows them, and its order would count as packed.
+  if (lines.length === 0 || !canPack(lines, left)) throw new AppError('PARCEL_QUANTITY')
+  return lines
 }
 
 /**
@@ -104,15 +137,8 @@ export async function addParcel(
 
     const existing = parcels.find((one) => one.carrier === carrier && one.tracking_number === trackingNumber)
     if (existing) return existing
-    if (!isPackable(order.status)) throw new AppError('ORDER_STATE')
 
-    const ordered = await listOrderLines(trx, [orderId])
-    const left = leftToPack(ordered, parcels)
-    const lines = parcel.lines ?? left
-    const isOfOrder = ({ orderLineId }: PackedLine) => ordered.some(({ id }) => id === orderLineId)
-    if (!lines.every(isOfOrder)) throw new AppError('NOT_FOUND')
-    if (!canPack(lines, left)) throw new AppError('PARCEL_QUANTITY')
-
+    const lines = contentsOf(parcel, order.status, await listOrderLines(trx, [orderId]), parcels)
     const number = (parcels.at(-1)?.number ?? 0) + 1
     const added = await insertParcel(trx, { ...parcel, orderId, number, trackingNumber, lines, now })
     await report(trx, added, { state: 'announced' }, by, now)
@@ -138,11 +164,12 @@ export async function packParcel(
   return getParcelView(deps, added, reader.language)
 }
 
-/** Removes a parcel that has not left. Its parts can be packed again. */
+/** Removes a parcel that never left. Its parts can be packed again. */
 export async function removeParcel(deps: Pick<Deps, 'db'>, parcelId: string, by: ActedBy): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const { order, parcel } = await lockParcel(trx, parcelId)
-    if (parcel.state !== 'announced') throw new AppError('PARCEL_LEFT')
+    // Also after a correction back to announced: what carriers reported about it stays known.
+    if (await hasEverLeft(trx, parcelId)) throw new AppError('PARCEL_LEFT')
 
     await deleteParcel(trx, parcelId)
     await recordAudit(trx, {
@@ -247,20 +274,24 @@ async function applyReport(
   by: ActedBy,
 ): Promise<ParcelRow> {
   const now = deps.clock()
+  const at = said.at ?? now
 
   return deps.db.transaction().execute(async (trx) => {
     const { order, parcel: before } = await lockParcel(trx, parcelId)
     const { state, place = '', note = '' } = said
     const saysNothingNew = before.state === state && place === '' && note === ''
-    if (saysNothingNew) return before
+    const isOfCarrier = said.id !== undefined
+    if (saysNothingNew && !isOfCarrier) return before
 
     const isLeaving = before.state === 'announced' && state !== 'announced'
     if (isLeaving) await refuseDeparture(trx, order, now)
 
-    const isNew = await report(trx, before, said, by, said.at ?? now)
-    if (!isNew) return before
+    // Reports may arrive late or out of sequence: the newest one decides.
+    const lastAt = await findLastReportAt(trx, parcelId)
+    const isNew = await report(trx, before, said, by, at)
+    if (!isNew || saysNothingNew || at < lastAt) return before
 
-    const parcel = await setParcelState(trx, before, state, said.at ?? now)
+    const parcel = await setParcelState(trx, before, state, at)
     if (isLeaving && state === 'in_transit') await enqueueOrderMail(deps, trx, { orderId: order.id, parcelId })
     await deliverWhenAllParcelsArrived(deps, trx, order, now)
 

@@ -268,3 +268,13 @@ it('shows customers the stage of each part, and what is made again', async () =>
   await moveTo(app, orderId, 'refunded')
   expect(await making()).toEqual([null])
 })
+
+it('shows customers the stage of what is made again when every piece was lost', async () => {
+  const { customer_id: customerId } = await rowOf(app, 'customer_order', { id: orderId })
+  const customer = await aBrowserOf(app, customerId)
+  const run = await onlyRun()
+  await report(operator, stepIdOf(run, 0), { scrap: 10, reason: 'machine' })
+
+  const { data } = await customer.call('GET /global/order/{orderId}', { params: { orderId } })
+  expect(data.lines.map(({ making }) => making)).toEqual([{ stage: 'planned', remakePieces: 10 }])
+})

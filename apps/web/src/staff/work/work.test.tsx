@@ -1,6 +1,6 @@
 import type { RunDetails, StepView } from '@cotation/contracts'
 import { rightsOf } from '@cotation/domain'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -168,5 +168,43 @@ describe('the work station', () => {
     })
     expect(screen.getByText('Your role may see steps but not report them.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Start' })).toBeNull()
+  })
+})
+
+describe('a report that waits for the network', () => {
+  const waiting = {
+    report: 'done',
+    good: 10,
+    rework: 0,
+    scrap: 0,
+    reason: null,
+    key: uuid(),
+    memberId: grace.id,
+    code: 'F100001',
+    stepId: uuid(),
+    at: Date.now(),
+    refusal: null,
+  }
+
+  async function openTodayWith(answers: Answers) {
+    localStorage.setItem('staff.work-reports', JSON.stringify([waiting]))
+    const gateway = stubGateway({
+      'GET /global/staff/today': () =>
+        data('GET /global/staff/today', { counts: [], tasks: [], now: '2026-11-18T10:00:00.000Z' }),
+      ...answers,
+    })
+    await renderApp('/staff/today', { staffToken: 'real' })
+    return gateway
+  }
+
+  it('is sent from any screen', async () => {
+    const run = aRun(step('printing', { state: 'done' }))
+    const { to } = await openTodayWith({ [reportKey]: () => data(reportKey, { run, remake: null }) })
+    await waitFor(() => expect(to(reportKey)).toMatchObject([{ body: { key: waiting.key, good: 10 } }]))
+  })
+
+  it('is named on every screen as long as the server does not answer', async () => {
+    await openTodayWith({ [reportKey]: () => refusal('BUSY', '') })
+    expect(await screen.findByText(/^1 report waits for the network/)).toBeTruthy()
   })
 })
