@@ -13,6 +13,7 @@ import { emailChangeRoutes } from './email-change.ts'
 import { expertDeskRoutes } from './expert-desk.ts'
 import { exportControlRoutes, exportControlStaffRoutes } from './export-control.ts'
 import { homeRoutes } from './home.ts'
+import { inspectionRoutes, inspectionStaffRoutes } from './inspection.ts'
 import { jobRoutes } from './job.ts'
 import { lineRoutes } from './line.ts'
 import { liveRoutes } from './live.ts'
@@ -60,6 +61,7 @@ export * from './errors.ts'
 export * from './expert-desk.ts'
 export * from './export-control.ts'
 export * from './home.ts'
+export * from './inspection.ts'
 export * from './job.ts'
 export { lineRoutes } from './line.ts'
 export * from './list.ts'
@@ -122,6 +124,8 @@ const slices = {
   exportControl: exportControlRoutes,
   exportControlStaff: exportControlStaffRoutes,
   home: homeRoutes,
+  inspection: inspectionRoutes,
+  inspectionStaff: inspectionStaffRoutes,
   job: jobRoutes,
   line: lineRoutes,
   live: liveRoutes,

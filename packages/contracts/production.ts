@@ -96,7 +96,7 @@ export const stepReportBody = z.strictObject({
 
 export type StepReportInput = z.input<typeof stepReportBody>
 
-const runParams = z.strictObject({ code: z.string('REQUIRED').regex(/^F\d{6,12}$/, 'INVALID_VALUE') })
+export const runParams = z.strictObject({ code: z.string('REQUIRED').regex(/^F\d{6,12}$/, 'INVALID_VALUE') })
 
 /** Production: the steps of order lines, and what operators report about them. */
 export const productionRoutes = {
@@ -150,6 +150,6 @@ export const productionRoutes = {
     params: z.strictObject({ stepId: z.uuid('INVALID_VALUE') }),
     body: stepReportBody,
     output: z.strictObject({ run: runView, remake: remakeView.nullable() }),
-    errors: ['NOT_FOUND', 'ORDER_STATE', 'STEP_WAITING', 'STEP_REPORTED', 'STEP_QUANTITY'],
+    errors: ['NOT_FOUND', 'ORDER_STATE', 'STEP_WAITING', 'STEP_REPORTED', 'STEP_QUANTITY', 'INSPECTION_OPEN'],
   }),
 }

@@ -47,6 +47,7 @@ export { type OrderRequest, type OrderTotal, orderTotal } from './order/order-to
 export { type Carton, type Packing, packingOf } from './order/packing.ts'
 export { type BilledWeight, billedWeight, type ShippingOffer, shippingOffers } from './order/shipping.ts'
 export { type TaxReason, taxMinor, taxReasons, taxTerms } from './order/tax.ts'
+export { type InspectedLine, inspectionPlan, inspectionSample } from './production/inspection-plan.ts'
 export { expertRoute, makingRoute, type RouteStep, routeDays, workshopDay } from './production/route.ts'
 export { type CatalogueComparison, compareCatalogues, type PriceChange } from './reference/compare-catalogues.ts'
 export { type PriceExample, priceExample } from './reference/price-example.ts'

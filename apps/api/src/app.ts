@@ -22,6 +22,7 @@ import { serveCheckout } from '#features/checkout/checkout.routes.ts'
 import { serveCoupon } from '#features/coupon/coupon.routes.ts'
 import { serveCustomer } from '#features/customer/customer.routes.ts'
 import { serveHome } from '#features/home/home.routes.ts'
+import { serveInspection } from '#features/inspection/inspection.routes.ts'
 import { serveJob } from '#features/job/job.routes.ts'
 import { serveLive } from '#features/live/live.routes.ts'
 import { loyaltyJobs } from '#features/loyalty/loyalty.jobs.ts'
@@ -140,6 +141,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveCoupon(serve, deps)
       serveCustomer(serve, deps)
       serveHome(serve, deps)
+      serveInspection(serve, deps)
       serveJob(serve, deps)
       serveLive(serve, deps)
       serveLoyalty(serve, deps)

@@ -78,12 +78,19 @@ export async function renderOwnSvg(svg: string): Promise<Buffer> {
 }
 
 /** Twice the print resolution for 44 points. */
-const pixels = 160
+const iconPixels = 160
+/** 200 dots per inch on half the width of a page. */
+const halfPagePixels = 700
 
 /** A small opaque JPEG; undefined if unreadable: better a document without the image than none. */
-export async function imageForPdf(image: Uint8Array): Promise<Buffer | undefined> {
+export const imageForPdf = (image: Uint8Array): Promise<Buffer | undefined> => jpegForPdf(image, iconPixels)
+
+/** One of our own photos as an opaque JPEG for half the width of a page; undefined if unreadable. */
+export const photoForPdf = (photo: Uint8Array): Promise<Buffer | undefined> => jpegForPdf(photo, halfPagePixels)
+
+async function jpegForPdf(image: Uint8Array, pixels: number): Promise<Buffer | undefined> {
   try {
-    return await sharp(image, { limitInputPixels: 4_000_000 })
+    return await sharp(image, { limitInputPixels: photoPixels ** 2 })
       .flatten({ background: '#ffffff' })
       .resize(pixels, pixels, { fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: 82 })

@@ -9,6 +9,9 @@ import type {
   AddressBook,
   AuditActor,
   CarrierId,
+  CharacteristicKind,
+  CharacteristicSubject,
+  CheckMethod,
   ClaimReason,
   ClaimState,
   Configuration,
@@ -501,6 +504,56 @@ export interface FindingAcceptanceTable {
   accepted_at: Date
   withdrawn_at: Date | null
   wording: Generated<string>
+}
+
+export interface InspectionTable {
+  id: Generated<string>
+  run_id: string
+  order_id: string
+  round: number
+  quantity: number
+  sample_size: number
+  opened_at: Date
+  concluded_at: Date | null
+  concluded_by: string | null
+  good: Generated<number>
+  rework: Generated<number>
+  scrap: Generated<number>
+  reason: LossReason | null
+  back_to: string | null
+  note: Generated<string>
+  report_id: string | null
+}
+
+export interface InspectionCharacteristicTable {
+  id: Generated<string>
+  inspection_id: string
+  position: number
+  key: string
+  kind: CharacteristicKind
+  method: CheckMethod
+  is_per_piece: boolean
+  subject: Json<CharacteristicSubject>
+  nominal_mm: number | null
+  lower_mm: number | null
+  upper_mm: number | null
+}
+
+export interface InspectionPhotoTable {
+  id: string
+  inspection_id: string
+  staff_id: string
+  at: Date
+}
+
+export interface InspectionValueTable {
+  id: string
+  characteristic_id: string
+  piece: number
+  value_mm: number | null
+  is_good: boolean
+  staff_id: string
+  at: Date
 }
 
 export interface KnownDeviceTable {
@@ -1308,6 +1361,10 @@ export interface Database {
   express_account: ExpressAccountTable
   file_content: FileContentTable
   finding_acceptance: FindingAcceptanceTable
+  inspection: InspectionTable
+  inspection_characteristic: InspectionCharacteristicTable
+  inspection_photo: InspectionPhotoTable
+  inspection_value: InspectionValueTable
   known_device: KnownDeviceTable
   leave_reason: LeaveReasonTable
   ledger_account: LedgerAccountTable

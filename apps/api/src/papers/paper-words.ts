@@ -12,6 +12,8 @@ export interface Words {
   number(value: number): string
   /** To a thousandth; smaller values to two digits, so that none becomes zero. */
   preciseNumber(value: number): string
+  /** Millimetres to a thousandth, however large. */
+  preciseLength(value: number): string
   /** Formats minor units; USD by default. */
   money(minor: number, currency?: Currency): string
   /** Formats a date with non-breaking spaces. */
@@ -31,6 +33,8 @@ async function loadWords(language: Language): Promise<Words> {
     roundingPriority: 'morePrecision',
   })
 
+  const lengths = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
+
   return {
     language,
     say(key, values) {
@@ -39,6 +43,7 @@ async function loadWords(language: Language): Promise<Words> {
     },
     number: (value) => numbers.format(value),
     preciseNumber: (value) => preciseNumbers.format(value),
+    preciseLength: (value) => lengths.format(value),
     money: (minor, currency = 'USD') => moneyText(minor, currency, language),
     day: (time) => dayText(time, language).replaceAll(' ', '\u00a0'),
   }

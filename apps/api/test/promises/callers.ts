@@ -9,6 +9,7 @@ import { afterSaleSamples } from './after-sale-samples.ts'
 import { aCompany } from './customers.ts'
 import { expertDeskSamples } from './expert-desk-samples.ts'
 import { routeOf, routes } from './input-paths.ts'
+import { inspectionSamples, inspectionStaffSamples } from './inspection-samples.ts'
 import { liveSamples } from './live-samples.ts'
 import { loyaltySamples, loyaltyStaffSamples } from './loyalty-samples.ts'
 import { mailSamples } from './mail-samples.ts'
@@ -33,6 +34,7 @@ export const customerSamples = [
   afterSaleSamples,
   balanceSamples,
   checkoutSamples,
+  inspectionSamples,
   liveSamples,
   loyaltySamples,
   orderMessageSamples,
@@ -46,6 +48,7 @@ export const customerSamples = [
 export const allStaffSamples = [
   additionalCostStaffSamples,
   expertDeskSamples,
+  inspectionStaffSamples,
   loyaltyStaffSamples,
   mailSamples,
   orderFileSamples,

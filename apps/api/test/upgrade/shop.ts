@@ -11,6 +11,7 @@ import { aCustomer, aLoggedInBrowser, aSignUp, aStaffBrowser, goodPassword } fro
 import { aCostRequest } from '#test/orders/additional-costs.ts'
 import { anAddress } from '#test/orders/addresses.ts'
 import { aPhoto } from '#test/orders/claims.ts'
+import { addInspectionPhoto, finishBeforeInspection, recordAll } from '#test/orders/inspection.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { aCheckout, aPlacedOrder, type PreviewBody, type SubmitBody } from '#test/orders/orders.ts'
 import { OrderPayer, payCard, refund } from '#test/orders/payments.ts'
@@ -121,6 +122,28 @@ async function scrapFirstStep(staff: Browser, orderId: string): Promise<void> {
   })
 }
 
+/** The pieces that are left come to the inspection, and all of them go back. */
+async function inspectParts(staff: Browser, orderId: string): Promise<void> {
+  const { runs } = await ok(staff, 'GET /global/staff/order/{orderId}/production', { params: { orderId } })
+  const [run] = runs
+  if (!run) throw new Error('the order has no run')
+
+  await finishBeforeInspection(staff, run)
+  await addInspectionPhoto(staff, run.code)
+  await recordAll(staff, run.code)
+  await ok(staff, 'POST /global/staff/production/run/{code}/inspection/conclusion', {
+    params: { code: run.code },
+    body: {
+      key: randomUUID(),
+      round: 1,
+      rework: run.quantity - 1,
+      backToStepId: run.steps[0]?.id ?? '',
+      reason: 'surface',
+      note: 'Rayures',
+    },
+  })
+}
+
 /** A person's order is delivered, reviewed with a photo and completed; points become a coupon. */
 async function earnPoints(app: TestApp, staff: Browser): Promise<void> {
   const member = await shopBrowser(app, 'person')
@@ -137,6 +160,7 @@ async function earnPoints(app: TestApp, staff: Browser): Promise<void> {
   for (const to of ['in_review', 'in_production', 'quality_check'] as const)
     await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to, reason: '' } })
   await scrapFirstStep(staff, orderId)
+  await inspectParts(staff, orderId)
   const parcel = { carrier: 'dhl', trackingNumber: 'JD001' } as const
   const { id: parcelId } = await ok(staff, 'POST /global/staff/order/{orderId}/parcel', { params, body: parcel })
   await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to: 'shipped', reason: '' } })

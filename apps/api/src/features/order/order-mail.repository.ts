@@ -25,6 +25,8 @@ export interface MailedOrder {
   payments: MailedPayment[]
   parcels: ParcelDetails[]
   original: OriginalOrder | null
+  /** Whether the customer can read what was inspected. */
+  isInspected: boolean
 }
 
 /**
@@ -43,7 +45,7 @@ export function readMailedOrders(db: Db, orderIds: readonly string[]): Promise<M
     const parcels = await listParcels(trx, shippedIds)
 
     const found = new Map<string, MailedOrder>()
-    for (const { email, username, has_parcel: _, ...order } of rows) {
+    for (const { email, username, has_parcel: _, is_inspected: isInspected, ...order } of rows) {
       const ofOrder = ({ order_id }: { order_id: string | null }) => order_id === order.id
       found.set(order.id, {
         order,
@@ -53,6 +55,7 @@ export function readMailedOrders(db: Db, orderIds: readonly string[]): Promise<M
         payments: payments.filter(ofOrder),
         parcels: parcels.filter(ofOrder),
         original: await findOriginal(trx, order),
+        isInspected,
       })
     }
 
@@ -67,6 +70,12 @@ function listOrdersWithRecipients(trx: Trx, orderIds: readonly string[]) {
     .selectAll('customer_order')
     .select(['customer.email', 'customer.username'])
     .select(sql<boolean>`exists (select from parcel where parcel.order_id = customer_order.id)`.as('has_parcel'))
+    .select(
+      sql<boolean>`exists (
+        select from inspection where inspection.order_id = customer_order.id and concluded_at is not null)`.as(
+        'is_inspected',
+      ),
+    )
     .where('customer_order.id', 'in', orderIds)
     .where('customer.deleted_at', 'is', null)
     .execute()

@@ -337,6 +337,7 @@ function mailValues(event: MailEvent, mailed: MailedOrder, { catalogue, language
     latest: dayText(order.dates.deliveryLatest, language),
     parcels: parcels.length,
     tracking: parcels.map((parcel) => trackingText(parcel, catalogue)).join(', '),
+    isInspected: mailed.isInspected ? 'yes' : 'no',
     hasReason: event.reason === '' ? 'no' : 'yes',
     reason: event.reason,
     points,

@@ -3,6 +3,7 @@ import type { Deps } from '#core/deps.ts'
 import { removeImage } from '#features/account/account.service.ts'
 import { eraseCostPictures } from '#features/additional-cost/additional-cost.service.ts'
 import { eraseClaimPhotos } from '#features/after-sale/photo.service.ts'
+import { eraseInspectionPhotos } from '#features/inspection/photo.service.ts'
 import { eraseReviewPhotos } from '#features/order/review-photo.service.ts'
 import { eraseFiles } from '#features/upload/erasure.service.ts'
 import { archiveInvoices } from './archive.service.ts'
@@ -42,6 +43,7 @@ export async function eraseCustomer(deps: Deps, { customerId }: { customerId: st
   await eraseExports(deps, customerId)
   await eraseFiles(deps, customerId)
   await eraseClaimPhotos(deps, customerId)
+  await eraseInspectionPhotos(deps, customerId)
   await eraseReviewPhotos(deps, customerId)
   await eraseCostPictures(deps, customerId)
   if (contact.imageId !== null) await removeImage(deps, contact.imageId)

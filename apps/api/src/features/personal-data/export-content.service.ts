@@ -6,6 +6,7 @@ import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
 import { getImage } from '#features/account/account.service.ts'
 import { listClaimPhotos } from '#features/after-sale/photo.service.ts'
+import { listInspectionPhotos } from '#features/inspection/photo.service.ts'
 import { listReviewPhotos } from '#features/order/review-photo.service.ts'
 import { readUpload } from '#features/upload/history.service.ts'
 import { getCustomer } from './deletion.repository.ts'
@@ -186,9 +187,13 @@ async function fileEntries(deps: Deps, customerId: string): Promise<LazyEntry[]>
   )
 }
 
-/** Photos of claims and reviews. */
+/** Photos of claims, inspections and reviews. */
 async function photoEntries(deps: Deps, customerId: string): Promise<LazyEntry[]> {
-  const photos = [...(await listClaimPhotos(deps, customerId)), ...(await listReviewPhotos(deps, customerId))]
+  const photos = [
+    ...(await listClaimPhotos(deps, customerId)),
+    ...(await listInspectionPhotos(deps, customerId)),
+    ...(await listReviewPhotos(deps, customerId)),
+  ]
   return photos.map(
     ({ id, read }) =>
       () =>

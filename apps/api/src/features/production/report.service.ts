@@ -37,7 +37,7 @@ interface ReportAnswer {
 }
 
 /** Pieces of a step that are neither good nor scrap yet. */
-const openPieces = ({ quantity, good, scrap }: StepRow): number => quantity - good - scrap
+export const openPieces = ({ quantity, good, scrap }: StepRow): number => quantity - good - scrap
 
 /**
  * Records what an operator reports about a step. A report that was received before changes nothing.
@@ -78,7 +78,7 @@ function refuseOddQuantities({ report, good, rework, scrap, reason }: Report): v
     throw new AppError('VALIDATION', { fields: [{ path: 'reason', code: 'REASON_REQUIRED' }] })
 }
 
-async function remakeOf(trx: Trx, runId: string | null): Promise<RemakeView | null> {
+export async function remakeOf(trx: Trx, runId: string | null): Promise<RemakeView | null> {
   if (runId === null) return null
   const { code, quantity, dueDay, promisedDay, isLate } = await getRunView(trx, { id: runId })
   return { runId, code, quantity, plannedDay: dueDay, promisedDay, isLate }
@@ -93,13 +93,15 @@ interface ReportedStep {
 }
 
 async function applyReport(deps: ReportDeps, trx: Trx, reported: ReportedStep): Promise<Remake | null> {
-  const { step, staffId, report } = reported
+  const { steps, step, staffId, report } = reported
   const { good, rework, scrap, reason } = report
   const now = deps.clock()
 
   if (step.state === 'waiting') throw new AppError('STEP_WAITING')
   const state = stateAfter(step.state, report.report, rework)
   if (state === null) throw await refusalOf(deps, trx, step)
+  // Its quantities follow from what was measured, and whoever skips the plan measured nothing.
+  if (step.operation === 'inspection' && report.report === 'done') throw new AppError('INSPECTION_OPEN')
   if (report.report === 'done' && good + rework + scrap !== openPieces(step)) throw new AppError('STEP_QUANTITY')
 
   const at = momentOf(step, report, now)
@@ -113,7 +115,7 @@ async function applyReport(deps: ReportDeps, trx: Trx, reported: ReportedStep): 
     staff_id: staffId,
     changed_at: at,
   })
-  if (state === 'done') await passOn(trx, reported, step.good + good)
+  if (state === 'done') await passOn(trx, steps, step, step.good + good)
 
   const remake = await openRemakeOf(deps, trx, reported, now)
   await insertReport(trx, {
@@ -147,22 +149,30 @@ async function refusalOf({ config }: ReportDeps, trx: Trx, step: StepRow): Promi
 }
 
 /** When it was done, by the server's clock: that of a tablet may be wrong. Never before the last report. */
-function momentOf({ changed_at: last }: StepRow, { agoSeconds }: Report, now: Date): Date {
+export function momentOf({ changed_at: last }: StepRow, { agoSeconds }: Pick<Report, 'agoSeconds'>, now: Date): Date {
   const at = now.getTime() - 1000 * agoSeconds
   return new Date(Math.max(at, last?.getTime() ?? 0))
 }
 
-function workedSeconds({ running_since: since }: StepRow, at: Date): number {
+export function workedSeconds({ running_since: since }: StepRow, at: Date): number {
   return since ? Math.max(0, Math.round((at.getTime() - since.getTime()) / 1000)) : 0
 }
 
 /** The good pieces go to the next step; without any, the rest of the run is skipped. */
-async function passOn(trx: Trx, { place, steps, step }: ReportedStep, good: number): Promise<void> {
+export async function passOn(trx: Trx, steps: readonly StepRow[], step: StepRow, good: number): Promise<void> {
   const next = steps.find(({ position }) => position === step.position + 1)
   if (!next) return
 
-  if (good === 0) await skipSteps(trx, place.runId, step.position)
-  else await updateStep(trx, next.id, { state: 'ready' satisfies StepState, quantity: good })
+  if (good === 0) {
+    await skipSteps(trx, step.run_id, step.position)
+    return
+  }
+
+  // Of pieces that an inspection sent back, all may be lost before they arrive where they were once.
+  const isDone = openPieces({ ...next, quantity: good }) === 0
+  const state: StepState = isDone ? 'done' : 'ready'
+  await updateStep(trx, next.id, { state, quantity: good })
+  if (isDone) await passOn(trx, steps, next, next.good)
 }
 
 async function openRemakeOf(

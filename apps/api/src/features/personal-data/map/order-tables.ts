@@ -22,6 +22,11 @@ const declarationOnly = sql`export_declaration || '{"answeredBy": ""}'::jsonb`
 /** Prices, sizes and weights stay. */
 const pricesOnly = sql`ordered || '{"configuration": null, "part": null, "sha256": null, "attachments": []}'::jsonb`
 
+const ofInspection = ({ customerId }: Subject) =>
+  sql<SqlBool>`inspection_id in (
+    select inspection.id from inspection join customer_order placed on placed.id = inspection.order_id
+    where placed.customer_id = ${customerId})`
+
 const ofParcel = ({ customerId }: Subject) =>
   sql<SqlBool>`parcel_id in (
     select parcel.id from parcel join customer_order placed on placed.id = parcel.order_id
@@ -59,6 +64,69 @@ export const orderTables = [
       columns: ['order_id', 'at', 'is_visible', 'text'],
       partly: { text: sql`case when is_visible then text else '' end` },
     },
+  }),
+  // Sizes and verdicts are facts about parts that were made; a note may be about their customer.
+  tableRule('inspection', {
+    owner: ofOrder,
+    onDeletion: 'blank',
+    plain: [
+      'id',
+      'run_id',
+      'order_id',
+      'round',
+      'quantity',
+      'sample_size',
+      'opened_at',
+      'concluded_at',
+      'concluded_by',
+      'good',
+      'rework',
+      'scrap',
+      'reason',
+      'back_to',
+      'report_id',
+    ],
+    personal: { note: emptyText },
+    exported: {
+      as: 'inspections',
+      columns: ['id', 'order_id', 'round', 'quantity', 'sample_size', 'concluded_at', 'good', 'rework', 'scrap'],
+    },
+  }),
+  tableRule('inspection_characteristic', {
+    owner: ofInspection,
+    onDeletion: 'keep',
+    plain: [
+      'id',
+      'inspection_id',
+      'position',
+      'key',
+      'kind',
+      'method',
+      'is_per_piece',
+      'subject',
+      'nominal_mm',
+      'lower_mm',
+      'upper_mm',
+    ],
+    exported: {
+      as: 'inspectionChecks',
+      columns: ['id', 'inspection_id', 'kind', 'method', 'subject', 'nominal_mm', 'lower_mm', 'upper_mm'],
+    },
+  }),
+  tableRule('inspection_value', {
+    owner: (subject) => sql<SqlBool>`characteristic_id in (
+      select id from inspection_characteristic where ${ofInspection(subject)})`,
+    onDeletion: 'keep',
+    plain: ['id', 'characteristic_id', 'piece', 'value_mm', 'is_good', 'staff_id', 'at'],
+    exported: { as: 'inspectionValues', columns: ['characteristic_id', 'piece', 'value_mm', 'is_good', 'at'] },
+  }),
+  // Photos show the customer's parts.
+  tableRule('inspection_photo', {
+    owner: ofInspection,
+    onDeletion: 'erase',
+    plain: ['inspection_id', 'staff_id'],
+    personal: ['id', 'at'],
+    exported: { as: 'inspectionPhotos', columns: ['id', 'inspection_id', 'at'] },
   }),
   tableRule('parcel', {
     owner: ofOrder,

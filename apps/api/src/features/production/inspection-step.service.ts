@@ -1,0 +1,137 @@
+import type { RemakeView } from '@cotation/contracts'
+import { isBeingMade, type LossReason } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import type { Deps } from '#core/deps.ts'
+import type { Trx } from '#db/database.ts'
+import { openRemake } from '#src/production/open-run.ts'
+import {
+  findReport,
+  findRun,
+  insertReport,
+  lockOrderStatus,
+  lockSteps,
+  type StepRow,
+  updateStep,
+} from './production.repository.ts'
+import { momentOf, openPieces, passOn, remakeOf, workedSeconds } from './report.service.ts'
+
+/** The inspection step of a run, locked together with the others. */
+export interface InspectionStep {
+  runId: string
+  runCode: string
+  orderId: string
+  lineId: string
+  steps: readonly StepRow[]
+  step: StepRow
+  /** Pieces that are neither good nor scrap yet. */
+  pieces: number
+  /** Whether the order is still in the workshop. */
+  isBeingMade: boolean
+}
+
+/** Locks a run for its inspection: two people cannot record or conclude at the same time. */
+export async function lockInspectionStep(trx: Trx, code: string): Promise<InspectionStep> {
+  const run = await findRun(trx, { code })
+  if (!run) throw new AppError('NOT_FOUND')
+
+  const status = await lockOrderStatus(trx, run.order_id)
+  const steps = await lockSteps(trx, run.id)
+  const step = steps.find(({ operation }) => operation === 'inspection')
+  if (!step) throw new AppError('NOT_FOUND')
+
+  return {
+    runId: run.id,
+    runCode: run.code,
+    orderId: run.order_id,
+    lineId: run.line_id,
+    steps,
+    step,
+    pieces: openPieces(step),
+    isBeingMade: isBeingMade(status),
+  }
+}
+
+/** The report that a key made about the inspection step; another step's throws NOT_FOUND. */
+export async function findInspectionReport(trx: Trx, { step }: InspectionStep, key: string) {
+  const known = await findReport(trx, key)
+  if (known && known.step_id !== step.id) throw new AppError('NOT_FOUND')
+  return known && { remake: await remakeOf(trx, known.remake_id) }
+}
+
+export interface InspectedPieces {
+  key: string
+  staffId: string
+  good: number
+  rework: number
+  scrap: number
+  reason: LossReason | null
+  /** Where the pieces to rework go. */
+  backToStepId: string | null
+}
+
+/**
+ * Finishes the inspection step with what its conclusion did. Pieces to rework go back to an earlier
+ * step and come through all steps from there again; scrap opens a re-make. The caller records the audit.
+ */
+export async function finishInspectionStep(
+  deps: Pick<Deps, 'catalogues' | 'clock'>,
+  trx: Trx,
+  inspected: InspectionStep,
+  pieces: InspectedPieces,
+): Promise<RemakeView | null> {
+  const { step, steps } = inspected
+  const { good, rework, scrap, staffId, reason } = pieces
+  if (good + rework + scrap !== inspected.pieces) throw new AppError('STEP_QUANTITY')
+
+  const now = deps.clock()
+  const at = momentOf(step, { agoSeconds: 0 }, now)
+  await updateStep(trx, step.id, {
+    state: rework > 0 ? 'waiting' : 'done',
+    good: step.good + good,
+    rework: step.rework + rework,
+    scrap: step.scrap + scrap,
+    worked_seconds: step.worked_seconds + workedSeconds(step, at),
+    running_since: null,
+    staff_id: staffId,
+    changed_at: at,
+  })
+  if (rework > 0) await sendBack(trx, inspected, pieces)
+  else await passOn(trx, steps, step, step.good + good)
+
+  const loss = { lineId: inspected.lineId, quantity: scrap, cause: 'inspection', staffId } as const
+  const remake = scrap > 0 && reason !== null ? await openRemake(deps, trx, { ...loss, reason }, now) : null
+  await insertReport(trx, {
+    id: pieces.key,
+    step_id: step.id,
+    staff_id: staffId,
+    report: 'done',
+    at,
+    received_at: now,
+    good,
+    rework,
+    scrap,
+    reason,
+    remake_id: remake?.runId ?? null,
+  })
+  return remake
+}
+
+/** The steps to which pieces can go back: finished ones before the inspection. */
+export const stepsToGoBack = (steps: readonly StepRow[], inspection: StepRow): StepRow[] =>
+  steps.filter(({ position, state }) => position < inspection.position && state === 'done')
+
+/** From the chosen step on, the pieces are no longer good, until each step reports them again. */
+async function sendBack(trx: Trx, { step, steps }: InspectionStep, { backToStepId, rework }: InspectedPieces) {
+  const target = stepsToGoBack(steps, step).find(({ id }) => id === backToStepId)
+  if (!target) throw new AppError('INSPECTION_STEP_WRONG')
+
+  const again = steps.filter(({ position }) => position >= target.position && position < step.position)
+  for (const one of again) {
+    const isTarget = one.id === target.id
+    await updateStep(trx, one.id, {
+      state: isTarget ? 'ready' : 'waiting',
+      good: one.good - rework,
+      ...(isTarget && { rework: one.rework + rework }),
+    })
+  }
+}
