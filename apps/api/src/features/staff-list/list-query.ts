@@ -295,55 +295,88 @@ export const dayFrom = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /** The condition that a filter of a column means. */
-function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, { now, today }: ListMoment): Condition {
-  const { operator } = filter
-  const [first = '', second = ''] = filter.values
+function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, moment: ListMoment): Condition {
+  const { operator, values } = filter
+  const [first = ''] = values
   const value = stored.compared ?? stored.value
 
-  if (operator === 'contains' && stored.matches) return stored.matches(containsPattern(first))
+  if (operator === 'contains') return (stored.matches ?? containing(value))(containsPattern(first))
   if (operator === 'empty') return sql<SqlBool>`${value} is null`
   if (operator === 'filled') return sql<SqlBool>`${value} is not null`
-
-  switch (column.type) {
-    case 'number':
-    case 'money':
-      return numberCondition(value, filter)
-    case 'choice':
-      // Equality lets an index give the sort; `any` of one value does not.
-      if (operator === 'in' && filter.values.length === 1) return sql<SqlBool>`${value} = ${first}`
-      if (operator === 'in') return sql<SqlBool>`${value} = any(${filter.values}::text[])`
-      return sql<SqlBool>`(${value} is null or ${value} <> all(${filter.values}::text[]))`
-    case 'choices':
-      if (operator === 'in') return sql<SqlBool>`${value} && ${filter.values}::text[]`
-      return sql<SqlBool>`not (${value} && ${filter.values}::text[])`
-    case 'person':
-    case 'record':
-      return sql<SqlBool>`${value} = any(${filter.values}::uuid[])`
-    case 'flag':
-      return first === 'yes' ? sql<SqlBool>`${value}` : sql<SqlBool>`not ${value}`
-    case 'time':
-      if (operator === 'last') return sql<SqlBool>`${value} >= ${new Date(now.getTime() - Number(first) * dayMs)}`
-      if (operator === 'from') return sql<SqlBool>`${value} >= ${startOf(first)}`
-      if (operator === 'until') return sql<SqlBool>`${value} < ${endOf(first)}`
-      return sql<SqlBool>`(${value} >= ${startOf(first)} and ${value} < ${endOf(second)})`
-    case 'day':
-      if (operator === 'within') return sql<SqlBool>`${value} <= ${dayFrom(today, Number(first))}`
-      if (operator === 'from') return sql<SqlBool>`${value} >= ${first}`
-      if (operator === 'until') return sql<SqlBool>`${value} <= ${first}`
-      return sql<SqlBool>`(${value} >= ${first} and ${value} <= ${second})`
-    case 'text':
-    case 'amount':
-      if (operator === 'contains') return sql<SqlBool>`${value} ilike ${containsPattern(first)}`
-      return sql<SqlBool>`${value} = ${first}`
-  }
+  return conditionsByType[column.type](value, filter, moment)
 }
 
-function numberCondition(value: Expression, { operator, values }: ListFilter): Condition {
-  const [first = '', second = ''] = values
+const containing = (value: Expression) => (pattern: string) => sql<SqlBool>`${value} ilike ${pattern}`
+
+/** What the operators of a type mean that have values of the type; the others are the same for all types. */
+type TypeCondition = (value: Expression, filter: ListFilter, moment: ListMoment) => Condition
+
+const conditionsByType: Readonly<Record<ColumnType, TypeCondition>> = {
+  text: textCondition,
+  number: numberCondition,
+  money: numberCondition,
+  amount: textCondition,
+  choice: choiceCondition,
+  choices: choicesCondition,
+  time: timeCondition,
+  day: dayCondition,
+  flag: flagCondition,
+  person: idCondition,
+  record: idCondition,
+}
+
+function textCondition(value: Expression, { values: [text = ''] }: ListFilter): Condition {
+  return sql<SqlBool>`${value} = ${text}`
+}
+
+function numberCondition(value: Expression, { operator, values: [first = '', second = ''] }: ListFilter): Condition {
   if (operator === 'gte') return sql<SqlBool>`${value} >= ${first}::bigint`
   if (operator === 'lte') return sql<SqlBool>`${value} <= ${first}::bigint`
   if (operator === 'between') return sql<SqlBool>`(${value} >= ${first}::bigint and ${value} <= ${second}::bigint)`
   return sql<SqlBool>`${value} = ${first}::bigint`
+}
+
+function choiceCondition(value: Expression, { operator, values }: ListFilter): Condition {
+  if (operator === 'not-in') return sql<SqlBool>`(${value} is null or ${value} <> all(${values}::text[]))`
+
+  // Equality lets an index give the sort; `any` of one value does not.
+  const [only] = values
+  return values.length === 1 ? sql<SqlBool>`${value} = ${only}` : sql<SqlBool>`${value} = any(${values}::text[])`
+}
+
+function choicesCondition(value: Expression, { operator, values }: ListFilter): Condition {
+  const isAny = sql<SqlBool>`${value} && ${values}::text[]`
+  return operator === 'not-in' ? sql<SqlBool>`not (${isAny})` : isAny
+}
+
+function timeCondition(
+  value: Expression,
+  { operator, values: [first = '', second = ''] }: ListFilter,
+  { now }: ListMoment,
+): Condition {
+  if (operator === 'last') return sql<SqlBool>`${value} >= ${new Date(now.getTime() - Number(first) * dayMs)}`
+  if (operator === 'from') return sql<SqlBool>`${value} >= ${startOf(first)}`
+  if (operator === 'until') return sql<SqlBool>`${value} < ${endOf(first)}`
+  return sql<SqlBool>`(${value} >= ${startOf(first)} and ${value} < ${endOf(second)})`
+}
+
+function dayCondition(
+  value: Expression,
+  { operator, values: [first = '', second = ''] }: ListFilter,
+  { today }: ListMoment,
+): Condition {
+  if (operator === 'within') return sql<SqlBool>`${value} <= ${dayFrom(today, Number(first))}`
+  if (operator === 'from') return sql<SqlBool>`${value} >= ${first}`
+  if (operator === 'until') return sql<SqlBool>`${value} <= ${first}`
+  return sql<SqlBool>`(${value} >= ${first} and ${value} <= ${second})`
+}
+
+function flagCondition(value: Expression, { values: [wanted] }: ListFilter): Condition {
+  return wanted === 'yes' ? sql<SqlBool>`${value}` : sql<SqlBool>`not ${value}`
+}
+
+function idCondition(value: Expression, { values }: ListFilter): Condition {
+  return sql<SqlBool>`${value} = any(${values}::uuid[])`
 }
 
 /** The driver reads `bigint` and `numeric` as text, and moments as dates. */
