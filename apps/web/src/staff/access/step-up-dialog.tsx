@@ -4,9 +4,10 @@ import { staffApi } from '#lib/gateway/staff-api.ts'
 import type { AnswerStepUp } from '#lib/gateway/step-up.ts'
 import { signWithPasskey } from '#lib/passkeys.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Stack } from '#ui/stack.tsx'
-import { LoadingState } from '#ui/states.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { FactorForm } from './factor-form.tsx'
 import { ownFactorsQuery } from './own-factors.api.ts'
@@ -41,17 +42,24 @@ export function StepUpDialog({ onAnswer }: { onAnswer: AnswerStepUp }) {
     <Dialog opened onClose={giveUp} title={t('title')} keepsOpenOutside>
       <Stack>
         <Text size="sm">{t('intro')}</Text>
-        {factors.isPending ? (
-          <LoadingState />
-        ) : (
+        {factors.isPending ? <LoadingState /> : null}
+        {factors.isLoadingError ? (
+          <>
+            <ErrorState message={t('unknownFactors')} onRetry={() => void factors.refetch()} />
+            <Button variant="quiet" onClick={giveUp} fullWidth>
+              {ui('cancel')}
+            </Button>
+          </>
+        ) : null}
+        {factors.data ? (
           <FactorForm
-            hasApp={factors.data?.appSince !== null}
-            offersPasskey={(factors.data?.passkeys.length ?? 0) > 0}
+            hasApp={factors.data.appSince !== null}
+            offersPasskey={factors.data.passkeys.length > 0}
             onCode={confirm}
             onPasskey={confirmByPasskey}
             exit={{ label: ui('cancel'), onClick: giveUp }}
           />
-        )}
+        ) : null}
       </Stack>
     </Dialog>
   )
