@@ -1,7 +1,7 @@
 import type { staffContactBody } from '@cotation/contracts'
 import type { z } from 'zod'
 import { AppError } from '#core/app-error.ts'
-import { type ActedBy, type AuditFacts, changedFacts, recordAudit } from '#core/audit.ts'
+import { type ActedBy, changedFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { StaffContactRow } from '#core/manager.ts'
 import type { Trx } from '#db/database.ts'
@@ -79,13 +79,16 @@ export async function updateContact(
       ...(hours !== undefined && { hours_fr: hours.fr, hours_en: hours.en }),
     })
 
-    const changed = changedFacts(contactFacts(before), contactFacts(after))
+    const changed = changesOf(before, after)
     const subject = { kind: 'staff', id: staffId } as const
     if (changed) await recordAudit(trx, { ...by, action: 'staff.contact-changed', subject, ...changed })
     return after
   })
 }
 
-function contactFacts({ phone, hours_fr, hours_en }: StaffContactRow): AuditFacts {
-  return { phone, hoursFr: hours_fr, hoursEn: hours_en }
+/** The log is kept for years and cannot be changed: it says what changed, and neither number nor hours. */
+function changesOf(before: StaffContactRow, after: StaffContactRow) {
+  const isPhoneChanged = before.phone !== after.phone
+  const areHoursChanged = before.hours_fr !== after.hours_fr || before.hours_en !== after.hours_en
+  return changedFacts({ isPhoneChanged: false, areHoursChanged: false }, { isPhoneChanged, areHoursChanged })
 }

@@ -185,6 +185,17 @@ describe('phone and hours of staff', () => {
     expect((await browser.call(calls.contact, { body: {} })).status).toBe(200)
   })
 
+  it('are in the audit as changed, and neither is written there', async () => {
+    const { id, browser } = await aMember()
+    await browser.call(calls.contact, { body: { phone: '+33 1 23 45 67 89' } })
+    await browser.call(calls.contact, { body: { phone: '+33 1 23 45 67 89', hours } })
+
+    const entries = await rowsOf(app, 'audit_entry', { subject_id: id, action: 'staff.contact-changed' })
+    const changes = entries.map(({ after }) => after)
+    expect(changes).toEqual([{ isPhoneChanged: true }, { areHoursChanged: true }])
+    expect(JSON.stringify(entries)).not.toMatch(/23 45|ven|Mon/)
+  })
+
   it.each([
     [{ phone: '01 23 45 67 89' }, 'phone', 'Le numéro s’écrit avec son indicatif'],
     [{ phone: '+33 (0)1 23 45 67 89' }, 'phone', 'Le numéro s’écrit avec son indicatif'],
