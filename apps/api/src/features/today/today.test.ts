@@ -1,4 +1,5 @@
-import { staffTaskKinds, staffTaskRules } from '@cotation/domain'
+import { randomUUID } from 'node:crypto'
+import { type PaymentEventType, staffTaskKinds, staffTaskRules } from '@cotation/domain'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Trx } from '#db/database.ts'
@@ -181,6 +182,39 @@ describe('a task', () => {
     expect(await since()).toBeUndefined()
     await check('invalid')
     expect(await since()).toBe(app.clock.now.toISOString())
+  })
+
+  it.each([
+    ['payment-held', 'held', 'released'],
+    ['payment-dispute', 'disputed', 'dispute_closed'],
+  ] as const)('of kind %s begins when the state began, whatever the provider reports later', async (kind, opened, closed) => {
+    const intentId = await makeWaiting[kind](app)
+    const report = async (type: PaymentEventType) => {
+      app.clock.advance(60)
+      await insertRow(app.deps.db, 'payment_event', {
+        intent_id: intentId,
+        provider: 'stripe',
+        event_id: randomUUID(),
+        type,
+        amount_minor: 0,
+        currency: 'USD',
+        detail: '{}',
+        received_at: app.clock.now,
+      })
+      return app.clock.now.toISOString()
+    }
+    const since = async () => (await findListed(staff, kind, intentId))?.since
+
+    const begun = await report(opened)
+    await actionOn(staff, 'claim', kind, intentId)
+    await report('captured')
+    await report(opened)
+    await report(closed)
+    expect(await since()).toBe(begun)
+    expect((await findListed(staff, kind, intentId))?.holder).toMatchObject({ isCaller: true })
+
+    await report(closed)
+    expect(await report(opened)).toBe(await since())
   })
 
   it('of export control that returns with a new part begins with that part', async () => {

@@ -38,14 +38,25 @@ const notDone = (kind: StaffTaskKind, id: RawBuilder<unknown>) => sql`not exists
 const shipEnd = ({ timeZone }: TaskScope) =>
   sql`((customer_order.dates ->> 'ship')::date + 1)::timestamp at time zone ${timeZone}`
 
-const lastFact = sql`coalesce(
-  (select max(received_at) from payment_event where intent_id = payment_intent.id), payment_intent.created_at)`
+const closings = { held: 'released', disputed: 'dispute_closed' } as const
+
+/**
+ * When a payment came into its state: at the fact that opened it while nothing else kept it open, as
+ * `paymentStanding` counts. Later facts of the provider do not begin the task again.
+ */
+const inStateSince = (state: keyof typeof closings) => sql`coalesce((
+  select received_at from (
+    select id, type, received_at,
+      sum(case type when ${state} then 1 else -1 end) over (order by received_at, id) as open_count
+    from payment_event where intent_id = payment_intent.id and type in (${state}, ${closings[state]})
+  ) fact where type = ${state} and open_count = 1
+  order by received_at desc, id desc limit 1), payment_intent.created_at)`
 
 const ofPayment = (state: 'held' | 'disputed', condition: RawBuilder<unknown>) => sql`
   select payment_intent.id as subject_id,
     coalesce(payment_intent.order_id, additional_cost.order_id, payment_intent.id)::text as target_id,
     coalesce(customer_order.number, additional_cost.number, reload.number, '') as title, ${customer},
-    payment_intent.amount_minor, payment_intent.currency, ${lastFact} as since
+    payment_intent.amount_minor, payment_intent.currency, ${inStateSince(state)} as since
   from payment_intent join customer on customer.id = payment_intent.customer_id
     left join customer_order on customer_order.id = payment_intent.order_id
     left join additional_cost on additional_cost.id = payment_intent.additional_cost_id
