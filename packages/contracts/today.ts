@@ -71,17 +71,17 @@ export const todayRoutes = {
     output: todayView,
     errors: [],
   }),
-  claim: route({
+  hold: route({
     ...ofTask,
-    path: '/global/staff/today/{kind}/{subjectId}/claim',
-    summary: 'Claims a task that nobody holds (idempotent)',
+    path: '/global/staff/today/{kind}/{subjectId}/hold',
+    summary: 'Takes a task that nobody holds (idempotent)',
     output: staffTaskView,
     errors: ['NOT_FOUND', 'STAFF_TASK_TAKEN'],
   }),
   release: route({
     ...ofTask,
     path: '/global/staff/today/{kind}/{subjectId}/release',
-    summary: "Ends the caller's claim of a task (idempotent)",
+    summary: "Gives a task back that the caller holds (idempotent)",
     output: staffTaskView,
     errors: ['NOT_FOUND'],
   }),

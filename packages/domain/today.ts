@@ -4,7 +4,7 @@ import type { StaffRight, StaffRole } from './staff-right.ts'
 export type StaffTaskEnd = 'with-cause' | 'by-mark'
 
 interface StaffTaskRule {
-  /** Who sees it and may claim it. */
+  /** Who sees it and may take it. */
   right: StaffRight
   /** Hours from its start until it is late. */
   promisedHours: number

@@ -22,7 +22,7 @@ const taskOf = ({ messageId }: { messageId: string }) => ({
 export const todaySamples = routeSamples(aContactMessage, {
   'GET /global/staff/today': () => ({ query: { kind: 'contact-message', holder: 'all' } }),
   'POST /global/staff/today/live': () => ({}),
-  'POST /global/staff/today/{kind}/{subjectId}/claim': taskOf,
+  'POST /global/staff/today/{kind}/{subjectId}/hold': taskOf,
   'POST /global/staff/today/{kind}/{subjectId}/release': taskOf,
   'POST /global/staff/today/{kind}/{subjectId}/take-over': (own) => ({ ...taskOf(own), body: { reason: 'Congé' } }),
   'POST /global/staff/today/{kind}/{subjectId}/done': taskOf,

@@ -19,13 +19,13 @@ export interface StaffTaskRow {
   claimed_at: Date | null
 }
 
-/** A claim ends with its task and with the person's access. */
+/** Holding a task ends with its task and with the person's access. */
 export const withHolders = (kinds: readonly StaffTaskKind[], scope: TaskScope) => sql`
-  select task.*, holder.id as holder_id, holder.name as holder_name, claim.claimed_at
+  select task.*, holder.id as holder_id, holder.name as holder_name, held.claimed_at
   from ${waitingTasks(kinds, scope)} task
-    left join task_claim claim on claim.kind = task.kind and claim.subject_id = task.subject_id
-      and claim.claimed_at >= task.since
-    left join staff_member holder on holder.id = claim.staff_id and holder.disabled_at is null`
+    left join task_claim held on held.kind = task.kind and held.subject_id = task.subject_id
+      and held.claimed_at >= task.since
+    left join staff_member holder on holder.id = held.staff_id and holder.disabled_at is null`
 
 interface TaskFilter {
   kinds: readonly StaffTaskKind[]
@@ -44,7 +44,7 @@ export async function listTasks(db: Db, scope: TaskScope, { kinds, holder, limit
   if (kinds.length === 0) return []
 
   const { rows } = await sql<StaffTaskRow>`
-    select * from (${withHolders(kinds, scope)}) held
+    select * from (${withHolders(kinds, scope)}) listed
     where ${holderConditions[holder](scope.staffId)}
     order by due_at, since, kind, subject_id limit ${limit}`.execute(db)
   return rows
@@ -66,7 +66,7 @@ export async function countTasks(db: Db, kinds: readonly StaffTaskKind[], scope:
     select kind, count(*)::int as total, count(*) filter (where due_at < ${scope.now})::int as late,
       count(*) filter (where holder_id = ${scope.staffId})::int as mine,
       count(*) filter (where holder_id is null)::int as free
-    from (${withHolders(kinds, scope)}) held group by kind`.execute(db)
+    from (${withHolders(kinds, scope)}) listed group by kind`.execute(db)
   return rows
 }
 
@@ -82,11 +82,11 @@ export async function findTask(
   scope: TaskScope,
 ): Promise<StaffTaskRow | undefined> {
   const { rows } = await sql<StaffTaskRow>`
-    select * from (${withHolders([kind], scope)}) held where subject_id = ${subjectId}`.execute(db)
+    select * from (${withHolders([kind], scope)}) listed where subject_id = ${subjectId}`.execute(db)
   return rows[0]
 }
 
-interface Claim extends TaskName {
+interface Hold extends TaskName {
   staffId: string
   now: Date
 }
@@ -98,13 +98,13 @@ interface TakeOver {
 }
 
 /**
- * Claims a task unless another person holds it than the one from whom it is taken over; returns
- * whether the caller holds it then. One statement, so that one of two people who claim it or take it
+ * Takes a task unless another person holds it than the one from whom it is taken over; returns
+ * whether the caller holds it then. One statement, so that one of two people who take it or take it
  * over at the same time wins.
  */
-export async function insertClaim(
+export async function insertHold(
   trx: Trx,
-  { kind, subjectId, staffId, now }: Claim,
+  { kind, subjectId, staffId, now }: Hold,
   since: Date,
   { takenFrom, reason }: TakeOver = { takenFrom: null, reason: '' },
 ): Promise<boolean> {
@@ -120,8 +120,8 @@ export async function insertClaim(
   return rows.length > 0
 }
 
-/** Ends the claim of a person; returns whether there was one. */
-export async function deleteClaim(
+/** Ends that a person holds a task; returns whether they did. */
+export async function deleteHold(
   trx: Trx,
   { kind, subjectId, staffId }: TaskName & { staffId: string },
 ): Promise<boolean> {
@@ -136,7 +136,7 @@ export async function deleteClaim(
 }
 
 /** Returns false if it was done before. */
-export async function insertDone(trx: Trx, { kind, subjectId, staffId, now }: Claim): Promise<boolean> {
+export async function insertDone(trx: Trx, { kind, subjectId, staffId, now }: Hold): Promise<boolean> {
   const inserted = await trx
     .insertInto('task_done')
     .values({ kind, subject_id: subjectId, staff_id: staffId, done_at: now })

@@ -5,7 +5,7 @@ import { followTopics, LiveStreams } from '#features/live/live.service.ts'
 import type { Serve } from '#http/gateway.ts'
 import { chooseNotices, getNotices } from './notice.service.ts'
 import {
-  claimTask,
+  holdTask,
   getContactMessage,
   getToday,
   markTaskDone,
@@ -18,7 +18,7 @@ export function serveToday(serve: Serve, deps: Deps): void {
   const streams = new LiveStreams()
 
   serve(todayRoutes.list, ({ query }, { session }) => getToday(deps, viewerOf(session), query))
-  serve(todayRoutes.claim, ({ params }, { session }) => claimTask(deps, viewerOf(session), params))
+  serve(todayRoutes.hold, ({ params }, { session }) => holdTask(deps, viewerOf(session), params))
   serve(todayRoutes.release, ({ params }, { session }) => releaseTask(deps, viewerOf(session), params))
   serve(todayRoutes.takeOver, ({ params, body }, { session }) =>
     takeTaskOver(deps, viewerOf(session), params, body.reason),

@@ -13,10 +13,10 @@ import type { Db, Trx } from '#db/database.ts'
 import type { StaffSession } from '#http/session.ts'
 import {
   countTasks,
-  deleteClaim,
+  deleteHold,
   findContactMessage,
   findTask,
-  insertClaim,
+  insertHold,
   insertDone,
   listTasks,
   type StaffTaskRow,
@@ -94,19 +94,19 @@ async function getTaskView(deps: TodayDeps, db: Db | Trx, viewer: TaskViewer, ta
   return taskViewOf(await getTask(deps, db, viewer, task), viewer.staffId)
 }
 
-/** Claims a task; throws STAFF_TASK_TAKEN with the holder's name if another person was faster. */
-export async function claimTask(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<StaffTaskView> {
+/** Takes a task; throws STAFF_TASK_TAKEN with the holder's name if another person was faster. */
+export async function holdTask(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<StaffTaskView> {
   const { staffId } = viewer
   const { since, holder_id } = await getTask(deps, deps.db, viewer, task)
   if (holder_id === staffId) return getTaskView(deps, deps.db, viewer, task)
 
   return deps.db.transaction().execute(async (trx) => {
-    const isHeld = await insertClaim(trx, { ...task, staffId, now: deps.clock() }, since)
+    const isHeld = await insertHold(trx, { ...task, staffId, now: deps.clock() }, since)
     if (!isHeld) await refuseTaken(deps, trx, viewer, task)
 
     await recordAudit(trx, { staffId, action: 'task.claimed', subject: auditSubject(task) })
 
-    // Read in the transaction: if a colleague ended the task in the meantime, nothing is claimed.
+    // Read in the transaction: if a colleague ended the task in the meantime, nothing is held.
     return getTaskView(deps, trx, viewer, task)
   })
 }
@@ -123,7 +123,7 @@ export async function releaseTask(deps: TodayDeps, viewer: TaskViewer, task: Tas
 
   await deps.db.transaction().execute(async (trx) => {
     await getTask(deps, trx, viewer, task)
-    const isReleased = await deleteClaim(trx, { ...task, staffId })
+    const isReleased = await deleteHold(trx, { ...task, staffId })
     if (isReleased) await recordAudit(trx, { staffId, action: 'task.released', subject: auditSubject(task) })
   })
   return getTaskView(deps, deps.db, viewer, task)
@@ -145,7 +145,7 @@ export async function takeTaskOver(
     const { since, holder_id: takenFrom, customer_id: customerId } = await getTask(deps, trx, viewer, task)
     if (takenFrom === staffId) return getTaskView(deps, trx, viewer, task)
 
-    const isHeld = await insertClaim(trx, { ...task, staffId, now: deps.clock() }, since, { takenFrom, reason })
+    const isHeld = await insertHold(trx, { ...task, staffId, now: deps.clock() }, since, { takenFrom, reason })
     if (!isHeld) await refuseTaken(deps, trx, viewer, task)
 
     await recordAudit(trx, {
@@ -170,12 +170,12 @@ export async function markTaskDone(deps: TodayDeps, viewer: TaskViewer, task: Ta
     const { since } = await getTask(deps, trx, viewer, task)
     const now = deps.clock()
 
-    // Claimed first, which locks the row: a colleague who claims the task now waits and then finds it ended.
-    const isHeld = await insertClaim(trx, { ...task, staffId, now }, since)
+    // Held first, which locks the row: a colleague who takes the task now waits and then finds it ended.
+    const isHeld = await insertHold(trx, { ...task, staffId, now }, since)
     if (!isHeld) await refuseTaken(deps, trx, viewer, task)
 
     const isNew = await insertDone(trx, { ...task, staffId, now })
-    await deleteClaim(trx, { ...task, staffId })
+    await deleteHold(trx, { ...task, staffId })
     if (isNew) await recordAudit(trx, { staffId, action: 'task.done', subject: auditSubject(task) })
   })
 }

@@ -23,7 +23,7 @@ import {
   hashed,
   makeWaiting,
 } from '#test/waiting-tasks.ts'
-import { deleteClaim, insertClaim, insertDone } from './today.repository.ts'
+import { deleteHold, insertHold, insertDone } from './today.repository.ts'
 
 const app = useApp(severalVisitors)
 const staff = useStaff(app)
@@ -40,7 +40,7 @@ async function findListed(browser: Browser, kind: Kind, subjectId: string) {
   return tasks.find((task) => task.subjectId === subjectId)
 }
 
-const actionOn = (browser: Browser, action: 'claim' | 'release' | 'done', kind: Kind, subjectId: string) =>
+const actionOn = (browser: Browser, action: 'hold' | 'release' | 'done', kind: Kind, subjectId: string) =>
   browser.call(`POST /global/staff/today/{kind}/{subjectId}/${action}`, { params: { kind, subjectId } })
 
 const takeOver = (browser: Browser, kind: Kind, subjectId: string) =>
@@ -159,7 +159,7 @@ describe('a task', () => {
     const operator = await aStaffBrowser(app, 'operator')
     const messageId = await aContactMessage(app)
 
-    expect((await actionOn(operator, 'claim', 'contact-message', messageId)).status).toBe(404)
+    expect((await actionOn(operator, 'hold', 'contact-message', messageId)).status).toBe(404)
     expect((await takeOver(operator, 'contact-message', messageId)).status).toBe(404)
   })
 
@@ -206,7 +206,7 @@ describe('a task', () => {
     const since = async () => (await findListed(staff, kind, intentId))?.since
 
     const begun = await report(opened)
-    await actionOn(staff, 'claim', kind, intentId)
+    await actionOn(staff, 'hold', kind, intentId)
     await report('captured')
     await report(opened)
     await report(closed)
@@ -246,12 +246,12 @@ describe('a task', () => {
   })
 })
 
-describe('a claim of a task', () => {
+describe('holding a task', () => {
   it('is seen by colleagues until it is released', async () => {
     const colleague = await aStaffBrowser(app)
     const id = await aContactMessage(app)
 
-    const claimed = await actionOn(staff, 'claim', 'contact-message', id)
+    const claimed = await actionOn(staff, 'hold', 'contact-message', id)
     expect(claimed.data.holder).toMatchObject({ isCaller: true })
     expect((await findListed(colleague, 'contact-message', id))?.holder).toMatchObject({ isCaller: false })
     expect((await listed(staff, { holder: 'mine' })).tasks.map(({ subjectId }) => subjectId)).toContain(id)
@@ -265,11 +265,11 @@ describe('a claim of a task', () => {
     expect(entries.map(({ action }) => action).sort()).toEqual(['task.claimed', 'task.released'])
   })
 
-  it('goes to one of several people who claim it at once; the others see the name of the winner', async () => {
+  it('goes to one of several people who take it at once; the others see the name of the winner', async () => {
     const id = await aContactMessage(app)
     const people = await Promise.all(Array.from({ length: 6 }, () => aStaffBrowser(app)))
 
-    const answers = await Promise.all(people.map((person) => actionOn(person, 'claim', 'contact-message', id)))
+    const answers = await Promise.all(people.map((person) => actionOn(person, 'hold', 'contact-message', id)))
     const winners = answers.filter(({ status }) => status === 200)
     expect(winners).toHaveLength(1)
 
@@ -286,7 +286,7 @@ describe('a claim of a task', () => {
   it('is not ended by the release or the mark of another person', async () => {
     const colleague = await aStaffBrowser(app)
     const id = await aContactMessage(app)
-    await actionOn(staff, 'claim', 'contact-message', id)
+    await actionOn(staff, 'hold', 'contact-message', id)
 
     await actionOn(colleague, 'release', 'contact-message', id)
     expect((await findListed(staff, 'contact-message', id))?.holder).toMatchObject({ isCaller: true })
@@ -296,7 +296,7 @@ describe('a claim of a task', () => {
   it('is taken over with a reason, which is kept', async () => {
     const colleague = await aStaffBrowser(app)
     const id = await aContactMessage(app)
-    await actionOn(staff, 'claim', 'contact-message', id)
+    await actionOn(staff, 'hold', 'contact-message', id)
 
     expect((await takeOver(colleague, 'contact-message', id)).data.holder).toMatchObject({ isCaller: true })
     expect((await findListed(staff, 'contact-message', id))?.holder).toMatchObject({ isCaller: false })
@@ -315,22 +315,22 @@ describe('a claim of a task', () => {
   it('ends with the access of its holder', async () => {
     const leaving = await aStaffBrowser(app)
     const id = await aContactMessage(app)
-    const { data } = await actionOn(leaving, 'claim', 'contact-message', id)
+    const { data } = await actionOn(leaving, 'hold', 'contact-message', id)
     await updateRows(app, 'staff_member', { name: data.holder?.name ?? '' }, { disabled_at: app.clock.now })
 
     expect((await findListed(staff, 'contact-message', id))?.holder).toBeNull()
-    expect((await actionOn(staff, 'claim', 'contact-message', id)).status).toBe(200)
+    expect((await actionOn(staff, 'hold', 'contact-message', id)).status).toBe(200)
   })
 
   it('ends with the task: a question that is asked later is free', async () => {
     const { id } = await anExpertQuestion(app)
-    await actionOn(staff, 'claim', 'expert-question', id)
+    await actionOn(staff, 'hold', 'expert-question', id)
     app.clock.advance(60)
     await updateRows(app, 'manual_quote', { id }, { asked_at: app.clock.now })
 
     expect((await findListed(staff, 'expert-question', id))?.holder).toBeNull()
     const colleague = await aStaffBrowser(app)
-    expect((await actionOn(colleague, 'claim', 'expert-question', id)).status).toBe(200)
+    expect((await actionOn(colleague, 'hold', 'expert-question', id)).status).toBe(200)
   })
 })
 
@@ -363,7 +363,7 @@ describe('people who act on a task at the same time', () => {
     const winner = await aColleague()
     const slower = await aColleague()
     const subjectId = await aContactMessage(app)
-    if (state === 'held') await actionOn(staff, 'claim', 'contact-message', subjectId)
+    if (state === 'held') await actionOn(staff, 'hold', 'contact-message', subjectId)
 
     const holding = { staff_id: winner.staffId, claimed_at: app.clock.now }
     const answer = await overtakenBy(
@@ -380,7 +380,7 @@ describe('people who act on a task at the same time', () => {
     expect((await findListed(winner.browser, 'contact-message', subjectId))?.holder).toMatchObject({ isCaller: true })
   })
 
-  it('do not end a task that a colleague claims', async () => {
+  it('do not end a task that a colleague takes', async () => {
     const winner = await aColleague()
     const slower = await aColleague()
     const subjectId = await aContactMessage(app)
@@ -399,7 +399,7 @@ describe('people who act on a task at the same time', () => {
     expect(await findListed(winner.browser, 'contact-message', subjectId)).toBeDefined()
   })
 
-  it.each(['claim', 'take-over'] as const)('find it gone if it ends before their %s', async (action) => {
+  it.each(['hold', 'take-over'] as const)('find it gone if it ends before their call %s', async (action) => {
     const winner = await aColleague()
     const slower = await aColleague()
     const subjectId = await aContactMessage(app)
@@ -407,13 +407,13 @@ describe('people who act on a task at the same time', () => {
 
     const answer = await overtakenBy(
       async (trx) => {
-        await insertClaim(trx, task, app.clock.now)
+        await insertHold(trx, task, app.clock.now)
         await insertDone(trx, task)
-        await deleteClaim(trx, task)
+        await deleteHold(trx, task)
       },
       () =>
-        action === 'claim'
-          ? actionOn(slower.browser, 'claim', 'contact-message', subjectId)
+        action === 'hold'
+          ? actionOn(slower.browser, 'hold', 'contact-message', subjectId)
           : takeOver(slower.browser, 'contact-message', subjectId),
     )
 
@@ -440,13 +440,13 @@ describe('an open list', () => {
     return events
   }
 
-  it('learns of a task that appears, is claimed and ends', async () => {
+  it('learns of a task that appears, is taken and ends', async () => {
     const events = await follow(staff)
     const change = { topic: 'today:contact-message', revision: null }
 
     const id = await aContactMessage(app)
     expect(await events.next()).toEqual(change)
-    await actionOn(staff, 'claim', 'contact-message', id)
+    await actionOn(staff, 'hold', 'contact-message', id)
     expect(await events.next()).toEqual(change)
     await actionOn(staff, 'done', 'contact-message', id)
     expect(await events.next()).toEqual(change)

@@ -30,10 +30,10 @@ export function useTaskActions() {
 
   return {
     busy,
-    claim: (task: StaffTaskView) =>
+    hold: (task: StaffTaskView) =>
       run(
-        () => staffApi('POST /global/staff/today/{kind}/{subjectId}/claim', paramsOf(task), quiet),
-        t('claimed', { task: titleOf(task) }),
+        () => staffApi('POST /global/staff/today/{kind}/{subjectId}/hold', paramsOf(task), quiet),
+        t('taken', { task: titleOf(task) }),
       ),
     release: (task: StaffTaskView) =>
       run(
@@ -48,7 +48,7 @@ export function useTaskActions() {
             { ...paramsOf(task), body: { reason } },
             quiet,
           ),
-        t('claimed', { task: titleOf(task) }),
+        t('taken', { task: titleOf(task) }),
       ),
     finish: (task: StaffTaskView) =>
       run(

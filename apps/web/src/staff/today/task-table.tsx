@@ -24,14 +24,14 @@ export function TaskTable({ tasks, now, actions, onOpen, onTakeOver }: TaskTable
   const t = useTranslations('staff-today')
 
   /** The same as the button of the row. */
-  const claimOrRelease = (task: StaffTaskView) => {
-    if (task.holder === null) void actions.claim(task)
+  const holdOrRelease = (task: StaffTaskView) => {
+    if (task.holder === null) void actions.hold(task)
     else if (task.holder.isCaller) void actions.release(task)
     else onTakeOver(task)
   }
   const body = useListKeys((place) => {
     const task = tasks[place]
-    if (task) claimOrRelease(task)
+    if (task) holdOrRelease(task)
   })
 
   const headings = (['kind', 'what', 'who', 'due', 'holder', 'actions'] as const).map((column) => t(`column.${column}`))
@@ -46,7 +46,7 @@ export function TaskTable({ tasks, now, actions, onOpen, onTakeOver }: TaskTable
             now={now}
             isBusy={actions.busy}
             onOpen={() => onOpen(task)}
-            onHold={() => claimOrRelease(task)}
+            onHold={() => holdOrRelease(task)}
           />
         ))}
       </Table>
@@ -62,8 +62,8 @@ interface TaskRowProps {
   onHold: () => void
 }
 
-function holdKey({ holder }: StaffTaskView): 'claim' | 'release' | 'takeOver' {
-  if (holder === null) return 'claim'
+function holdKey({ holder }: StaffTaskView): 'hold' | 'release' | 'takeOver' {
+  if (holder === null) return 'hold'
   return holder.isCaller ? 'release' : 'takeOver'
 }
 

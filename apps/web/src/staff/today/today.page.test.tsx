@@ -8,7 +8,7 @@ import { uuid } from '#lib/testing/views.ts'
 
 const now = '2026-03-02T09:00:00.000Z'
 const list = 'GET /global/staff/today'
-const claim = 'POST /global/staff/today/{kind}/{subjectId}/claim'
+const hold = 'POST /global/staff/today/{kind}/{subjectId}/hold'
 const done = 'POST /global/staff/today/{kind}/{subjectId}/done'
 
 function aTask(traits: Partial<StaffTaskView> = {}): StaffTaskView {
@@ -110,28 +110,28 @@ describe('the list of what waits', () => {
 })
 
 describe('a task of the list', () => {
-  it('is claimed, and the list is read again', async () => {
+  it('is taken, and the list is read again', async () => {
     const task = aTask()
     let shown = task
     const { user, to } = await openToday(viewOf(), {
       [list]: () => data(list, viewOf(shown)),
-      [claim]: () => {
+      [hold]: () => {
         shown = { ...task, holder: { name: 'Grace Hopper', isCaller: true, since: now } }
-        return data(claim, shown)
+        return data(hold, shown)
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Claim: C-26-10001' }))
+    await user.click(await screen.findByRole('button', { name: 'Take: C-26-10001' }))
 
     expect(await screen.findByText('C-26-10001 is yours.')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Release: C-26-10001' })).toBeTruthy()
-    expect(to(claim)[0]?.key).toContain(`/order-review/${task.subjectId}/claim`)
+    expect(to(hold)[0]?.key).toContain(`/order-review/${task.subjectId}/hold`)
   })
 
-  it('that a colleague was faster to claim says who', async () => {
+  it('that a colleague was faster to take says who', async () => {
     const { user } = await openToday(viewOf(aTask()), {
-      [claim]: () => refusal('STAFF_TASK_TAKEN', 'Léa Petit is already working on this task.'),
+      [hold]: () => refusal('STAFF_TASK_TAKEN', 'Léa Petit is already working on this task.'),
     })
-    await user.click(await screen.findByRole('button', { name: 'Claim: C-26-10001' }))
+    await user.click(await screen.findByRole('button', { name: 'Take: C-26-10001' }))
     expect(await screen.findByText('Léa Petit is already working on this task.')).toBeTruthy()
   })
 
@@ -167,10 +167,10 @@ describe('a task of the list', () => {
     await waitFor(() => expect(to(done)).toHaveLength(1))
   })
 
-  it('is reached with j and k, opened with Enter and claimed with p', async () => {
+  it('is reached with j and k, opened with Enter and taken with p', async () => {
     const first = aTask({ kind: 'job-failed', title: 'store-upload', amountMinor: null })
     const second = aTask({ kind: 'mail-failed', title: 'order-mail', amountMinor: null })
-    const { user, to, place } = await openToday(viewOf(first, second), { [claim]: () => data(claim, second) })
+    const { user, to, place } = await openToday(viewOf(first, second), { [hold]: () => data(hold, second) })
     await screen.findByRole('button', { name: 'store-upload' })
 
     await user.keyboard('j')
@@ -178,7 +178,7 @@ describe('a task of the list', () => {
     await user.keyboard('j')
     expect(document.activeElement?.textContent).toBe('order-mail')
     await user.keyboard('p')
-    await waitFor(() => expect(to(claim)[0]?.key).toContain(second.subjectId))
+    await waitFor(() => expect(to(hold)[0]?.key).toContain(second.subjectId))
     await user.keyboard('k{Enter}')
     await waitFor(() => expect(place()).toBe(`/staff/jobs/${first.targetId}`))
   })
