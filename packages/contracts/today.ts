@@ -10,7 +10,7 @@ export const maxListedTasks = 200
 
 const kind = z.enum(staffTaskKinds, 'INVALID_VALUE')
 
-const holder = z.strictObject({ name: z.string(), isCaller: z.boolean(), since: time })
+const holder = z.strictObject({ id: z.uuid(), name: z.string(), isCaller: z.boolean(), since: time })
 
 /** Something that waits for a member of staff. */
 export const staffTaskView = z.strictObject({
@@ -89,9 +89,13 @@ export const todayRoutes = {
     ...ofTask,
     path: '/global/staff/today/{kind}/{subjectId}/take-over',
     summary: 'Takes a task over from a colleague, with a reason',
-    body: z.strictObject({ reason: requiredMultilineText(500, 'REASON_REQUIRED') }),
+    body: z.strictObject({
+      reason: requiredMultilineText(500, 'REASON_REQUIRED'),
+      /** From whom: a task that another person holds by now is refused. */
+      holderId: z.uuid('INVALID_VALUE'),
+    }),
     output: staffTaskView,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'STAFF_TASK_TAKEN'],
   }),
   done: route({
     ...ofTask,

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { TestApp } from '#test/app.ts'
 import { insertRow } from '#test/rows.ts'
 import { routeSamples } from './route-samples.ts'
 
 /** A contact message that waits for an answer. */
-async function aContactMessage(app: TestApp): Promise<{ messageId: string }> {
+async function aContactMessage(app: TestApp): Promise<{ messageId: string; holderId: string }> {
   const messageId = await insertRow(app.deps.db, 'contact_message', {
     name: 'Zoé',
     email: 'zoe@example.com',
@@ -12,7 +13,7 @@ async function aContactMessage(app: TestApp): Promise<{ messageId: string }> {
     language: 'fr',
     created_at: app.clock.now,
   })
-  return { messageId }
+  return { messageId, holderId: randomUUID() }
 }
 
 const taskOf = ({ messageId }: { messageId: string }) => ({
@@ -24,9 +25,12 @@ export const todaySamples = routeSamples(aContactMessage, {
   'POST /global/staff/today/live': () => ({}),
   'POST /global/staff/today/{kind}/{subjectId}/hold': taskOf,
   'POST /global/staff/today/{kind}/{subjectId}/release': taskOf,
-  'POST /global/staff/today/{kind}/{subjectId}/take-over': (own) => ({ ...taskOf(own), body: { reason: 'Congé' } }),
+  'POST /global/staff/today/{kind}/{subjectId}/take-over': (own) => ({
+    ...taskOf(own),
+    body: { reason: 'Congé', holderId: own.holderId },
+  }),
   'POST /global/staff/today/{kind}/{subjectId}/done': taskOf,
-  'GET /global/staff/contact-message/{messageId}': (params) => ({ params }),
+  'GET /global/staff/contact-message/{messageId}': ({ messageId }) => ({ params: { messageId } }),
   'GET /global/staff/me/notices': () => ({}),
   'PATCH /global/staff/me/notices': () => ({
     body: { language: 'en', choices: [{ kind: 'claim', notice: 'never' }] },

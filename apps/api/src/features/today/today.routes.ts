@@ -21,7 +21,7 @@ export function serveToday(serve: Serve, deps: Deps): void {
   serve(todayRoutes.hold, ({ params }, { session }) => holdTask(deps, viewerOf(session), params))
   serve(todayRoutes.release, ({ params }, { session }) => releaseTask(deps, viewerOf(session), params))
   serve(todayRoutes.takeOver, ({ params, body }, { session }) =>
-    takeTaskOver(deps, viewerOf(session), params, body.reason),
+    takeTaskOver(deps, viewerOf(session), params, body),
   )
   serve(todayRoutes.done, ({ params }, { session }) => markTaskDone(deps, viewerOf(session), params))
   serve(todayRoutes.contactMessage, ({ params }) => getContactMessage(deps, params.messageId))

@@ -55,7 +55,7 @@ function taskViewOf(row: StaffTaskRow, staffId: string): StaffTaskView {
     since: row.since.toISOString(),
     dueAt: row.due_at.toISOString(),
     holder: isHeld
-      ? { name: holder_name ?? '', isCaller: holder_id === staffId, since: claimed_at.toISOString() }
+      ? { id: holder_id, name: holder_name ?? '', isCaller: holder_id === staffId, since: claimed_at.toISOString() }
       : null,
   }
 }
@@ -129,21 +129,28 @@ export async function releaseTask(deps: TodayDeps, viewer: TaskViewer, task: Tas
   return getTaskView(deps, deps.db, viewer, task)
 }
 
+interface TakenOver {
+  /** The holder whom the caller has seen. */
+  holderId: string
+  reason: string
+}
+
 /**
- * Takes a task over from the person who holds it; throws STAFF_TASK_TAKEN with the holder's name if a
- * third person was faster.
+ * Takes a task over from the person whom the caller has seen holding it; throws STAFF_TASK_TAKEN with
+ * the holder's name if that is a third person by now. One that became free in the meantime is taken.
  */
 export async function takeTaskOver(
   deps: TodayDeps,
   viewer: TaskViewer,
   task: TaskName,
-  reason: string,
+  { holderId, reason }: TakenOver,
 ): Promise<StaffTaskView> {
   const { staffId } = viewer
 
   return deps.db.transaction().execute(async (trx) => {
     const { since, holder_id: takenFrom, customer_id: customerId } = await getTask(deps, trx, viewer, task)
     if (takenFrom === staffId) return getTaskView(deps, trx, viewer, task)
+    if (takenFrom !== null && takenFrom !== holderId) await refuseTaken(deps, trx, viewer, task)
 
     const isHeld = await insertHold(trx, { ...task, staffId, now: deps.clock() }, since, { takenFrom, reason })
     if (!isHeld) await refuseTaken(deps, trx, viewer, task)

@@ -43,10 +43,11 @@ async function findListed(browser: Browser, kind: Kind, subjectId: string) {
 const actionOn = (browser: Browser, action: 'hold' | 'release' | 'done', kind: Kind, subjectId: string) =>
   browser.call(`POST /global/staff/today/{kind}/{subjectId}/${action}`, { params: { kind, subjectId } })
 
-const takeOver = (browser: Browser, kind: Kind, subjectId: string) =>
+/** Takes over from the holder who was seen, else from someone who does not hold it any more. */
+const takeOver = (browser: Browser, kind: Kind, subjectId: string, holderId: string = randomUUID()) =>
   browser.call('POST /global/staff/today/{kind}/{subjectId}/take-over', {
     params: { kind, subjectId },
-    body: { reason: 'Congé' },
+    body: { reason: 'Congé', holderId },
   })
 
 const hoursAfter = (at: string, hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString()
@@ -296,11 +297,26 @@ describe('holding a task', () => {
   it('is taken over with a reason, which is kept', async () => {
     const colleague = await aStaffBrowser(app)
     const id = await aContactMessage(app)
-    await actionOn(staff, 'hold', 'contact-message', id)
+    const { data } = await actionOn(staff, 'hold', 'contact-message', id)
+    const answer = await takeOver(colleague, 'contact-message', id, data.holder?.id)
 
-    expect((await takeOver(colleague, 'contact-message', id)).data.holder).toMatchObject({ isCaller: true })
+    expect(answer.data.holder).toMatchObject({ isCaller: true })
     expect((await findListed(staff, 'contact-message', id))?.holder).toMatchObject({ isCaller: false })
     expect(await rowOf(app, 'task_claim', { subject_id: id })).toMatchObject({ reason: 'Congé' })
+  })
+
+  it('is not taken over from a third person whom the caller has not seen', async () => {
+    const [seen, faster, slower] = [await aStaffBrowser(app), await aStaffBrowser(app), await aStaffBrowser(app)]
+    const id = await aContactMessage(app)
+    const { data } = await actionOn(seen, 'hold', 'contact-message', id)
+    const now = await takeOver(faster, 'contact-message', id, data.holder?.id)
+
+    const refused = await takeOver(slower, 'contact-message', id, data.holder?.id)
+    expect(refused).toMatchObject({
+      status: 409,
+      error: { code: 'STAFF_TASK_TAKEN', message: `${now.data.holder?.name} s’occupe déjà de cette tâche.` },
+    })
+    expect((await findListed(faster, 'contact-message', id))?.holder).toMatchObject({ isCaller: true })
   })
 
   it('is taken over with a reason that belongs to the customer, so that it can be erased', async () => {
@@ -363,7 +379,7 @@ describe('people who act on a task at the same time', () => {
     const winner = await aColleague()
     const slower = await aColleague()
     const subjectId = await aContactMessage(app)
-    if (state === 'held') await actionOn(staff, 'hold', 'contact-message', subjectId)
+    const before = state === 'held' ? await actionOn(staff, 'hold', 'contact-message', subjectId) : null
 
     const holding = { staff_id: winner.staffId, claimed_at: app.clock.now }
     const answer = await overtakenBy(
@@ -373,7 +389,7 @@ describe('people who act on a task at the same time', () => {
           .values({ kind: 'contact-message', subject_id: subjectId, ...holding })
           .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doUpdateSet(holding))
           .execute(),
-      () => takeOver(slower.browser, 'contact-message', subjectId),
+      () => takeOver(slower.browser, 'contact-message', subjectId, before?.data.holder?.id),
     )
 
     expect(answer).toMatchObject(taken(winner.name))

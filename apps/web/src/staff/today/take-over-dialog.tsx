@@ -12,19 +12,21 @@ const maxReason = 500
 
 interface TakeOverDialogProps {
   task: StaffTaskView
+  /** The colleague whom the dialog names. */
+  holder: NonNullable<StaffTaskView['holder']>
   actions: TaskActions
   onClose: () => void
 }
 
 /** Asks why a task is taken from a colleague. */
-export function TakeOverDialog({ task, actions, onClose }: TakeOverDialogProps) {
+export function TakeOverDialog({ task, holder, actions, onClose }: TakeOverDialogProps) {
   const t = useTranslations('staff-today')
   const [reason, setReason] = useState('')
-  const name = task.holder?.name ?? ''
+  const { id: holderId, name } = holder
   const isComplete = reason.trim() !== '' && reason.trim().length <= maxReason
 
   const takeOver = async () => {
-    await actions.takeOver(task, reason)
+    await actions.takeOver(task, holderId, reason)
     onClose()
   }
 

@@ -40,12 +40,12 @@ export function useTaskActions() {
         () => staffApi('POST /global/staff/today/{kind}/{subjectId}/release', paramsOf(task), quiet),
         t('released', { task: titleOf(task) }),
       ),
-    takeOver: (task: StaffTaskView, reason: string) =>
+    takeOver: (task: StaffTaskView, holderId: string, reason: string) =>
       run(
         () =>
           staffApi(
             'POST /global/staff/today/{kind}/{subjectId}/take-over',
-            { ...paramsOf(task), body: { reason } },
+            { ...paramsOf(task), body: { reason, holderId } },
             quiet,
           ),
         t('taken', { task: titleOf(task) }),

@@ -28,7 +28,7 @@ function aTask(traits: Partial<StaffTaskView> = {}): StaffTaskView {
   }
 }
 
-const held = { name: 'Léa Petit', isCaller: false, since: now }
+const held = { id: uuid(), name: 'Léa Petit', isCaller: false, since: now }
 
 function viewOf(...tasks: StaffTaskView[]): TodayView {
   const kinds = [...new Set(tasks.map(({ kind }) => kind))]
@@ -116,7 +116,7 @@ describe('a task of the list', () => {
     const { user, to } = await openToday(viewOf(), {
       [list]: () => data(list, viewOf(shown)),
       [hold]: () => {
-        shown = { ...task, holder: { name: 'Grace Hopper', isCaller: true, since: now } }
+        shown = { ...task, holder: { id: uuid(), name: 'Grace Hopper', isCaller: true, since: now } }
         return data(hold, shown)
       },
     })
@@ -146,7 +146,7 @@ describe('a task of the list', () => {
     await user.type(dialog.getByLabelText(/Reason/), 'On leave')
     await user.click(dialog.getByRole('button', { name: 'Take over' }))
 
-    await waitFor(() => expect(to(takeOver)[0]?.body).toEqual({ reason: 'On leave' }))
+    await waitFor(() => expect(to(takeOver)[0]?.body).toEqual({ reason: 'On leave', holderId: held.id }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

@@ -72,7 +72,9 @@ function TodayList({ view, filter }: { view: TodayView; filter: TodayFilter }) {
       {view.tasks.length === maxListedTasks ? <Hint>{t('capped', { count: maxListedTasks })}</Hint> : null}
       <Hint>{t('keys')}</Hint>
       {shown ? <TaskDialog task={shown} actions={actions} onClose={() => setShown(null)} /> : null}
-      {wanted ? <TakeOverDialog task={wanted} actions={actions} onClose={() => setWanted(null)} /> : null}
+      {wanted?.holder ? (
+        <TakeOverDialog task={wanted} holder={wanted.holder} actions={actions} onClose={() => setWanted(null)} />
+      ) : null}
     </Stack>
   )
 }
