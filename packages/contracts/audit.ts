@@ -44,15 +44,17 @@ export const auditVerificationView = z.strictObject({
 
 export type AuditVerificationView = z.output<typeof auditVerificationView>
 
-const moment = z.iso.datetime('INVALID_VALUE').optional()
+/** A calendar day in the shop's time zone. */
+const shopDay = z.iso.date('INVALID_VALUE').optional()
 
 const filters = {
   staffId: z.uuid('INVALID_VALUE').optional(),
   action: z.enum(auditActions, 'INVALID_VALUE').optional(),
   subjectKind: z.enum(auditSubjectKinds, 'INVALID_VALUE').optional(),
   subjectId: text(100).optional(),
-  from: moment,
-  until: moment,
+  from: shopDay,
+  /** Included. */
+  until: shopDay,
 }
 
 export const auditFilter = z.strictObject(filters)

@@ -75,6 +75,8 @@ export const staffMe = z.strictObject({
   contact: customerManager,
   hasSecondFactor: z.boolean(),
   recoveryCodesLeft: z.int().nonnegative(),
+  /** Of the shop: all times and days of the back office are in it. */
+  timeZone: z.string(),
   /** Calls that need a fresh second factor work until then; null if it must be given first. */
   steppedUpUntil: time.nullable(),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn, daysBetween, isTimeZone, startOfNextDay, zoneAt } from './time-zone.ts'
+import { dayIn, daysBetween, isoMomentIn, isTimeZone, startOfDay, startOfNextDay, zoneAt } from './time-zone.ts'
 
 describe('a time zone', () => {
   it.each(['Europe/Paris', 'America/Argentina/Buenos_Aires', 'Asia/Calcutta', 'UTC', 'Etc/GMT+5'])(
@@ -29,6 +29,23 @@ describe('a time zone', () => {
   ])('%s has at %s the day %s and the next one from %s', (zone, at, day, next) => {
     expect(dayIn(zone, new Date(at))).toBe(day)
     expect(startOfNextDay(zone, new Date(at)).toISOString()).toBe(next)
+  })
+
+  it.each([
+    ['Europe/Paris', '2026-06-02', '2026-06-01T22:00:00.000Z'],
+    ['Europe/Paris', '2026-03-29', '2026-03-28T23:00:00.000Z'],
+    ['Pacific/Kiritimati', '2026-03-02', '2026-03-01T10:00:00.000Z'],
+    ['Pacific/Niue', '2026-03-01', '2026-03-01T11:00:00.000Z'],
+    // A day that begins at one o'clock, a day that never was.
+    ['America/Asuncion', '2023-10-01', '2023-10-01T04:00:00.000Z'],
+    ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
+  ])('%s begins the day %s at %s', (zone, day, start) => {
+    expect(startOfDay(zone, day).toISOString()).toBe(start)
+  })
+
+  it('gives a moment the form that spreadsheets read', () => {
+    expect(isoMomentIn('Europe/Paris', new Date('2026-06-01T22:30:05Z'))).toBe('2026-06-02 00:30:05')
+    expect(isoMomentIn('UTC', new Date('2026-06-01T22:30:05Z'))).toBe('2026-06-01 22:30:05')
   })
 
   it('is in force from the moment for which it was chosen', () => {

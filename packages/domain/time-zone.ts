@@ -9,41 +9,53 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** Creating a format is slow, and a server uses few of them. */
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = dayFormats.get(timeZone)
-  if (known) return known
-
-  // Swedish dates are ISO dates.
-  const format = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  dayFormats.set(timeZone, format)
-  return format
+/** Formats by time zone: creating one is slow, and a server uses few of them. Swedish dates are ISO dates. */
+function isoFormats(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone) => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { ...options, timeZone })
+    formats.set(timeZone, format)
+    return format
+  }
 }
+
+const dayFormat = isoFormats({ year: 'numeric', month: '2-digit', day: '2-digit' })
+const momentFormat = isoFormats({ dateStyle: 'short', timeStyle: 'medium' })
 
 /** `2026-03-29`: the calendar day of a moment in a time zone. */
 export const dayIn = (timeZone: string, at: Date): string => dayFormat(timeZone).format(at)
+
+/** `2026-03-29 14:05:00`: a moment in a time zone, which spreadsheets of both languages read as a date. */
+export const isoMomentIn = (timeZone: string, at: Date): string => momentFormat(timeZone).format(at)
 
 const hourMs = 3_600_000
 
 /** Longer than any day: a zone that moves across the date line skips a whole one. */
 const maxDayMs = 50 * hourMs
 
-/**
- * The first moment of the next calendar day. Found by bisection, because days have 23 to 25 hours,
- * some do not begin at midnight, and a few never happened.
- */
+/** The first moment of the next calendar day. */
 export function startOfNextDay(timeZone: string, at: Date): Date {
   const today = dayIn(timeZone, at)
-  let before = at.getTime()
-  let after = before + maxDayMs
+  const start = at.getTime()
+  return firstMoment(start, start + maxDayMs, (time) => dayIn(timeZone, time) !== today)
+}
+
+/** The first moment of a calendar day (`2026-03-29`); of the next one if the day never happened. */
+export function startOfDay(timeZone: string, day: string): Date {
+  const midnight = Date.parse(day)
+  return firstMoment(midnight - maxDayMs, midnight + maxDayMs, (time) => dayIn(timeZone, time) >= day)
+}
+
+/**
+ * When something begins to hold that does not at first and does at last. Found by bisection, because
+ * days have 23 to 25 hours, some do not begin at midnight, and a few never happened.
+ */
+function firstMoment(before: number, after: number, holds: (time: Date) => boolean): Date {
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if (dayIn(timeZone, new Date(middle)) === today) before = middle
-    else after = middle
+    if (holds(new Date(middle))) after = middle
+    else before = middle
   }
-
   return new Date(after)
 }
 

@@ -54,6 +54,12 @@ describe('CSV files', () => {
     },
   )
 
+  it('write moments in the time zone of the reader, by default in UTC', () => {
+    const rows = [[new Date('2026-06-01T22:30:00Z')]]
+    expect(new TextDecoder().decode(csvOf(rows, 'en', 'Europe/Paris'))).toBe('2026-06-02 00:30:00\r\n')
+    expect(new TextDecoder().decode(csvOf(rows, 'en'))).toBe('2026-06-01 22:30:00\r\n')
+  })
+
   it('have the separators that a French spreadsheet expects', () => {
     const row = ['Écrou ; M4', -12.5, 3, new Date('2026-03-02T09:30:00Z'), null]
     expect(textOf([row], 'fr')).toBe('\uFEFF"Écrou ; M4";-12,5;3;2026-03-02 09:30:00;\r\n')

@@ -1,11 +1,11 @@
-import type { Language } from '@cotation/domain'
+import { isoMomentIn, type Language } from '@cotation/domain'
 
 /** A sum of money in hundredths of its currency. */
 export interface AmountCell {
   minor: number
 }
 
-/** A text, possibly written by a customer, a number, money, or a moment, which is written in UTC. */
+/** A text, possibly written by a customer, a number, money, or a moment. */
 export type Cell = string | number | AmountCell | Date | null
 
 /** Two years of a busy customer. Older rows are left out, and the file says so. */
@@ -26,11 +26,11 @@ const forms: Readonly<Record<Language, { separator: string; decimalMark: string 
 }
 
 /** Quotes a cell by RFC 4180. An apostrophe stops a text from being run; numbers stay numbers. */
-function csvCell(cell: Cell, decimalMark: string): string {
+function csvCell(cell: Cell, decimalMark: string, timeZone: string): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', decimalMark)
   // The one form that French and English spreadsheets both read as a date.
-  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
+  if (cell instanceof Date) return isoMomentIn(timeZone, cell)
   // Always with cents, as on the pages: 50 and 50.5 in one column read like different things.
   if (typeof cell === 'object') return (cell.minor / 100).toFixed(2).replace('.', decimalMark)
 
@@ -41,14 +41,15 @@ function csvCell(cell: Cell, decimalMark: string): string {
 /** A file begins with a byte order mark, so that spreadsheets decode it as UTF-8. */
 export const csvStart = '\uFEFF'
 
-export function csvRow(row: readonly Cell[], language: Language): string {
+/** Moments are those of a time zone. */
+export function csvRow(row: readonly Cell[], language: Language, timeZone = 'UTC'): string {
   const { separator, decimalMark } = forms[language]
-  return `${row.map((cell) => csvCell(cell, decimalMark)).join(separator)}\r\n`
+  return `${row.map((cell) => csvCell(cell, decimalMark, timeZone)).join(separator)}\r\n`
 }
 
 /** A whole CSV file in UTF-8, for a spreadsheet in the reader's language. */
-export function csvOf(rows: Iterable<readonly Cell[]>, language: Language): Uint8Array {
+export function csvOf(rows: Iterable<readonly Cell[]>, language: Language, timeZone = 'UTC'): Uint8Array {
   let text = csvStart
-  for (const row of rows) text += csvRow(row, language)
+  for (const row of rows) text += csvRow(row, language, timeZone)
   return new TextEncoder().encode(text)
 }

@@ -129,8 +129,8 @@ const auditFilter = (customerId: string) => ({
   action: 'customer.credit-set',
   subjectKind: 'customer',
   subjectId: customerId,
-  from: '2026-01-01T00:00:00Z',
-  until: '2026-12-31T00:00:00Z',
+  from: '2026-01-01',
+  until: '2026-12-31',
 })
 
 const orderStaffSamples = routeSamples(workAbout, {

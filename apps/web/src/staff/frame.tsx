@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import { useMemberQuery } from '#lib/gateway/member.ts'
 import { stepUpQuestion } from '#lib/gateway/step-up.ts'
 import { useStore } from '#lib/store.ts'
-import { useTranslations } from '#lib/texts/i18n.tsx'
+import { TimeZoneProvider, useTranslations } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -64,7 +64,7 @@ export function Frame({ path, screen, children }: FrameProps) {
   if (member.isError) return <ErrorState isPage onRetry={() => void member.refetch()} />
   if (member.isPending) return <LoadingState />
 
-  const { rights } = member.data
+  const { rights, timeZone } = member.data
   if (path === '') return <Navigate {...staffAddress({ path: homePath(rights) })} replace />
 
   const isAllowed = screen === null || isOpenTo(rights, screen)
@@ -73,54 +73,56 @@ export function Frame({ path, screen, children }: FrameProps) {
   const mayReport = rights.includes('production.work')
 
   return (
-    <div className={classes.frame}>
-      <a className={classes.skip} href="#content">
-        {shell('skip')}
-      </a>
-      <nav ref={side} className={classes.side} aria-label={t('shell.menu')}>
-        <div className={classes.brandBar}>
-          <Brand />
-          <IconButton
-            variant="secondary"
-            size="md"
-            className={classes.toggle}
-            aria-expanded={isOpen}
-            aria-controls="staff-menu"
-            aria-label={isOpen ? shell('closeMenu') : shell('menu')}
-            onClick={() => setOpenAt(isOpen ? null : path)}
-          >
-            {isOpen ? <CloseIcon /> : <MenuIcon />}
-          </IconButton>
-        </div>
-        <div id="staff-menu" className={classes.menu} data-open={isOpen}>
-          <Menu rights={rights} path={path} />
-        </div>
-      </nav>
-      <div className={classes.body}>
-        <header className={classes.header}>
-          <Button variant="secondary" size="sm" aria-keyshortcuts="Control+K" onClick={() => setIsPaletteOpen(true)}>
-            {t('palette.open')}
-          </Button>
-          <div className={classes.tools}>
-            <FrameTools />
-            <PersonMenu />
+    <TimeZoneProvider timeZone={timeZone}>
+      <div className={classes.frame}>
+        <a className={classes.skip} href="#content">
+          {shell('skip')}
+        </a>
+        <nav ref={side} className={classes.side} aria-label={t('shell.menu')}>
+          <div className={classes.brandBar}>
+            <Brand />
+            <IconButton
+              variant="secondary"
+              size="md"
+              className={classes.toggle}
+              aria-expanded={isOpen}
+              aria-controls="staff-menu"
+              aria-label={isOpen ? shell('closeMenu') : shell('menu')}
+              onClick={() => setOpenAt(isOpen ? null : path)}
+            >
+              {isOpen ? <CloseIcon /> : <MenuIcon />}
+            </IconButton>
           </div>
-        </header>
-        <p className="visually-hidden" role="status">
-          {title}
-        </p>
-        <main ref={main} id="content" className={classes.main} tabIndex={-1}>
-          <Suspense>{mayReport && !isAtWork ? <WaitingReports /> : null}</Suspense>
-          {screen === null ? <NotFound /> : null}
-          {isAllowed ? children : null}
-          {screen && !isAllowed ? <NotAllowed right={screen.right} /> : null}
-        </main>
+          <div id="staff-menu" className={classes.menu} data-open={isOpen}>
+            <Menu rights={rights} path={path} />
+          </div>
+        </nav>
+        <div className={classes.body}>
+          <header className={classes.header}>
+            <Button variant="secondary" size="sm" aria-keyshortcuts="Control+K" onClick={() => setIsPaletteOpen(true)}>
+              {t('palette.open')}
+            </Button>
+            <div className={classes.tools}>
+              <FrameTools />
+              <PersonMenu />
+            </div>
+          </header>
+          <p className="visually-hidden" role="status">
+            {title}
+          </p>
+          <main ref={main} id="content" className={classes.main} tabIndex={-1}>
+            <Suspense>{mayReport && !isAtWork ? <WaitingReports /> : null}</Suspense>
+            {screen === null ? <NotFound /> : null}
+            {isAllowed ? children : null}
+            {screen && !isAllowed ? <NotAllowed right={screen.right} /> : null}
+          </main>
+        </div>
+        <Suspense>
+          {isPaletteOpen ? <Palette screens={menuScreens(rights)} onClose={() => setIsPaletteOpen(false)} /> : null}
+        </Suspense>
+        <Suspense>{question ? <StepUpDialog onAnswer={question} /> : null}</Suspense>
       </div>
-      <Suspense>
-        {isPaletteOpen ? <Palette screens={menuScreens(rights)} onClose={() => setIsPaletteOpen(false)} /> : null}
-      </Suspense>
-      <Suspense>{question ? <StepUpDialog onAnswer={question} /> : null}</Suspense>
-    </div>
+    </TimeZoneProvider>
   )
 }
 

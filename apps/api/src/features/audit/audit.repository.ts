@@ -1,15 +1,23 @@
 import type { auditFilter } from '@cotation/contracts'
+import { startOfDay, startOfNextDay } from '@cotation/domain'
 import type { z } from 'zod'
 import type { Db } from '#db/database.ts'
 
 export type AuditFilter = z.output<typeof auditFilter>
 export type AuditRow = Awaited<ReturnType<typeof listEntries>>[number]
 
+interface AuditPiece {
+  /** In which the days of the filter begin and end. */
+  timeZone: string
+  before?: number | undefined
+  limit: number
+}
+
 /** The newest entries first. */
 export async function listEntries(
   db: Db,
   { staffId, action, subjectKind, subjectId, from, until }: AuditFilter,
-  { before, limit }: { before?: number | undefined; limit: number },
+  { timeZone, before, limit }: AuditPiece,
 ) {
   let query = db
     .selectFrom('audit_entry as entry')
@@ -21,8 +29,8 @@ export async function listEntries(
   if (action !== undefined) query = query.where('entry.action', '=', action)
   if (subjectKind !== undefined) query = query.where('entry.subject_kind', '=', subjectKind)
   if (subjectId !== undefined) query = query.where('entry.subject_id', '=', subjectId)
-  if (from !== undefined) query = query.where('entry.at', '>=', new Date(from))
-  if (until !== undefined) query = query.where('entry.at', '<', new Date(until))
+  if (from !== undefined) query = query.where('entry.at', '>=', startOfDay(timeZone, from))
+  if (until !== undefined) query = query.where('entry.at', '<', startOfNextDay(timeZone, startOfDay(timeZone, until)))
   if (before !== undefined) query = query.where('entry.position', '<', String(before))
 
   return query.orderBy('entry.position', 'desc').limit(limit).execute()

@@ -1,5 +1,5 @@
 import type { AuditEntryView, AuditVerificationView, auditQuery } from '@cotation/contracts'
-import type { Language } from '@cotation/domain'
+import { dayIn, type Language } from '@cotation/domain'
 import type { z } from 'zod'
 import { recordAudit } from '#core/audit.ts'
 import { type Cell, csvOf, maxExportedRows } from '#core/csv.ts'
@@ -15,10 +15,12 @@ interface AuditPage {
   people: { id: string; name: string }[]
 }
 
+type AuditDeps = Pick<Deps, 'clock' | 'db'> & { config: Pick<Deps['config'], 'timeZone'> }
+
 /** A page of the audit, with what is needed around it. */
-export async function readAudit({ db }: Pick<Deps, 'db'>, query: z.output<typeof auditQuery>): Promise<AuditPage> {
+export async function readAudit({ db, config }: AuditDeps, query: z.output<typeof auditQuery>): Promise<AuditPage> {
   const { before, pageSize, ...filter } = query
-  const rows = await listEntries(db, filter, { before, limit: pageSize + 1 })
+  const rows = await listEntries(db, filter, { timeZone: config.timeZone, before, limit: pageSize + 1 })
   const entries = rows.slice(0, pageSize).map(viewOf)
 
   const hasMore = rows.length > pageSize
@@ -87,12 +89,13 @@ const columns = [
 
 /** The audit as a CSV file. The download is recorded before the file is sent. */
 export async function exportAudit(
-  deps: Pick<Deps, 'clock' | 'db'>,
+  deps: AuditDeps,
   staffId: string,
   filter: AuditFilter,
   language: Language,
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
-  const rows = await listEntries(deps.db, filter, { limit: maxExportedRows })
+  const { timeZone } = deps.config
+  const rows = await listEntries(deps.db, filter, { timeZone, limit: maxExportedRows })
   await deps.db.transaction().execute((trx) =>
     recordAudit(trx, {
       staffId,
@@ -104,10 +107,9 @@ export async function exportAudit(
 
   const translate = await loadTranslator(language, 'staff-audit')
   const header = columns.map((column) => translate(`export.${column}`))
-  const day = deps.clock().toISOString().slice(0, 10)
   return {
-    bytes: csvOf([header, ...rows.map(cellsOf)], language),
-    fileName: `audit-${day}.csv`,
+    bytes: csvOf([header, ...rows.map(cellsOf)], language, timeZone),
+    fileName: `audit-${dayIn(timeZone, deps.clock())}.csv`,
   }
 }
 

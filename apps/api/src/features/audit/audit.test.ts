@@ -69,6 +69,15 @@ describe('the audit as staff read it', () => {
     expect(data.entries).toMatchObject([{ subject: { kind: 'list', id: 'audit' } }])
   })
 
+  it('names its file by the day of the shop', async () => {
+    const former = app.clock.now
+    // In Paris, it is half past midnight on 2 June.
+    app.clock.now = new Date('2026-06-01T22:30:00Z')
+    const file = await (await aStaffBrowser(app)).fetch(`/gateway/global/staff/audit/export?subjectId=${customer.id}`)
+    app.clock.now = former
+    expect(file.headers.get('content-disposition')).toContain('audit-2026-06-02.csv')
+  })
+
   it('keeps its chain and loses the reasons when a customer is erased', async () => {
     await setCredit(0, 'Fin')
     const browser = await aLoggedInBrowser(app, customer)

@@ -13,7 +13,10 @@ import { findRole } from './staff-role.repository.ts'
 import { listSessions, removeOtherAccess, removeSession, removeSessionByToken } from './staff-session.repository.ts'
 
 /** The caller, with everything that menu and screens depend on. */
-export async function viewMe({ db, clock }: Pick<Deps, 'clock' | 'db'>, session: StaffSession): Promise<StaffMe> {
+export async function viewMe(
+  { db, clock, config }: Pick<Deps, 'clock' | 'config' | 'db'>,
+  session: StaffSession,
+): Promise<StaffMe> {
   const member = await getStaff(db, session.staffId)
   const ownRole = member.own_role_id === null ? undefined : await findRole(db, member.own_role_id)
   const factors = await listFactors(db, member.id)
@@ -28,6 +31,7 @@ export async function viewMe({ db, clock }: Pick<Deps, 'clock' | 'db'>, session:
     contact: managerView(member),
     hasSecondFactor: factors.length > 0,
     recoveryCodesLeft: await countRecoveryCodes(db, member.id),
+    timeZone: config.timeZone,
     steppedUpUntil: until !== null && until > clock() ? until.toISOString() : null,
   }
 }

@@ -6,6 +6,8 @@ import {
   type ListDeclaration,
   type ListFilter,
   maxCountedRows,
+  startOfDay,
+  startOfNextDay,
 } from '@cotation/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
@@ -49,6 +51,8 @@ export interface ListMoment {
   now: Date
   /** The calendar day in the shop's time zone, in which days of dispatch end. */
   today: string
+  /** Of the shop: days of filters begin and end there. */
+  timeZone: string
 }
 
 interface PageQuery extends ListSeen {
@@ -287,8 +291,6 @@ function conditionsOf(list: ListDeclaration, source: ListSource, query: ListSeen
 }
 
 const dayMs = 86_400_000
-const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
-const endOf = (day: string) => new Date(startOf(day).getTime() + dayMs)
 
 /** The calendar day some days after another. */
 export const dayFrom = (day: string, days: number): string =>
@@ -352,8 +354,11 @@ function choicesCondition(value: Expression, { operator, values }: ListFilter): 
 function timeCondition(
   value: Expression,
   { operator, values: [first = '', second = ''] }: ListFilter,
-  { now }: ListMoment,
+  { now, timeZone }: ListMoment,
 ): Condition {
+  const startOf = (day: string) => startOfDay(timeZone, day)
+  const endOf = (day: string) => startOfNextDay(timeZone, startOf(day))
+
   if (operator === 'last') return sql<SqlBool>`${value} >= ${new Date(now.getTime() - Number(first) * dayMs)}`
   if (operator === 'from') return sql<SqlBool>`${value} >= ${startOf(first)}`
   if (operator === 'until') return sql<SqlBool>`${value} < ${endOf(first)}`

@@ -36,7 +36,7 @@ export type ListDeps = Pick<Deps, 'clock' | 'db'> & { config: Pick<Deps['config'
 
 function momentOf({ clock, config }: ListDeps): ListMoment {
   const now = clock()
-  return { now, today: dayIn(config.timeZone, now) }
+  return { now, today: dayIn(config.timeZone, now), timeZone: config.timeZone }
 }
 
 /** The SQL of each list at a moment. */
@@ -117,7 +117,7 @@ async function* csvLines(
   do {
     const page = { ...query, cursor, pageSize: Math.min(rowsAtOnce, maxExportedRows - written) }
     const { rows, next } = await readListRows(deps.db, list, source, page, moment)
-    for (const row of rows) yield csvRow(cellsOf(list, query.columns, row, translate), language)
+    for (const row of rows) yield csvRow(cellsOf(list, query.columns, row, translate), language, moment.timeZone)
 
     written += rows.length
     cursor = next ?? undefined

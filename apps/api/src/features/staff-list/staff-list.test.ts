@@ -1,7 +1,9 @@
 import type { ListAnswer, ListValue } from '@cotation/contracts'
 import {
+  dayIn,
   type FilterOperator,
   filterText,
+  isoMomentIn,
   type ListColumn,
   type ListDeclaration,
   type ListFilter,
@@ -14,6 +16,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'
 import { type ExpectedLists, type ExpectedRow, someListedRows } from '#test/orders/listed-rows.ts'
+import { updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 
 const app = useApp()
@@ -43,6 +46,7 @@ const plain = (value: ListValue): ListValue =>
 const idOf = (value: ListValue) => (value !== null && typeof value === 'object' && 'id' in value ? value.id : null)
 
 const dayMs = 86_400_000
+const shopZone = 'Europe/Paris'
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** What a filter means, in plain words of this language instead of SQL. */
@@ -59,7 +63,7 @@ function isMatch(column: ListColumn, { operator, values }: ListFilter, value: Li
   if (value === null) return false
 
   const shown = plain(value)
-  const day = String(shown).slice(0, 10)
+  const day = shownDay(column, shown)
   const tests: Record<Exclude<FilterOperator, 'empty' | 'filled' | 'not-in'>, () => boolean> = {
     contains: () => String(shown).toLowerCase().includes(first.toLowerCase()),
     is: () => (column.type === 'flag' ? shown === (first === 'yes') : String(shown) === first),
@@ -77,9 +81,13 @@ function isMatch(column: ListColumn, { operator, values }: ListFilter, value: Li
 
 function isBetween({ type }: ListColumn, value: ListValue, first: string, second: string): boolean {
   if (type === 'number' || type === 'money') return Number(value) >= Number(first) && Number(value) <= Number(second)
-  const day = String(value).slice(0, 10)
+  const day = shownDay({ type }, value)
   return day >= first && day <= second
 }
+
+/** The day that staff see: of a moment, the one in the shop's time zone. */
+const shownDay = ({ type }: Pick<ListColumn, 'type'>, value: ListValue): string =>
+  type === 'time' ? dayIn(shopZone, new Date(String(value))) : String(value)
 
 /** Filters of a column, made from values that its rows have, and from some that they lack. */
 function filtersFor(key: StaffListKey, name: string, operator: FilterOperator): ListFilter[] {
@@ -243,7 +251,7 @@ function cellFor(column: ListColumn, value: ListValue): string | RegExp {
   if (typeof value === 'number') return column.type === 'money' ? (value / 100).toFixed(2) : `${value}`
   if (Array.isArray(value)) return value.length === 0 ? /^$/ : /./
   if (typeof value === 'object') return 'minor' in value ? (value.minor / 100).toFixed(2) : value.name
-  if (column.type === 'time') return value.slice(0, 19).replace('T', ' ')
+  if (column.type === 'time') return isoMomentIn(shopZone, new Date(value))
   return column.type === 'choice' ? /./ : value
 }
 
@@ -293,6 +301,33 @@ describe('the days late of orders', () => {
     const idsWith = (minDays: number) => rows.map(({ id }) => id).filter((id) => (tomorrow(id) ?? -Infinity) >= minDays)
     expect(due.rows.map(({ id }) => id).sort()).toEqual(idsWith(0).sort())
     expect(late.rows.map(({ id }) => id).sort()).toEqual(idsWith(1).sort())
+  })
+})
+
+describe('a moment in a list', () => {
+  it('belongs to the day of the shop in filters and files', async () => {
+    const [order] = lists.orders
+    if (!order) throw new Error('no order')
+    // In Paris, it is half past midnight on 2 June.
+    const placedAt = new Date('2020-06-01T22:30:00Z')
+    await updateRows(app, 'customer_order', { id: order.id }, { placed_at: placedAt } as never)
+
+    const idsWith = async (filter: string) => {
+      const { rows } = await read('orders', { placedAt: filter })
+      return rows.map(({ id }) => id)
+    }
+    const found = {
+      from: (await idsWith('from:2020-06-02')).includes(order.id),
+      until: await idsWith('until:2020-06-01'),
+      between: await idsWith('between:2020-06-02,2020-06-02'),
+    }
+    const query = new URLSearchParams({ columns: 'number,placedAt', placedAt: 'until:2020-06-02' })
+    const file = await staff.fetch(`/gateway/global/staff/list/orders/export?${query}`)
+    const text = await file.text()
+    await updateRows(app, 'customer_order', { id: order.id }, { placed_at: new Date(String(order.placedAt)) } as never)
+
+    expect(found).toEqual({ from: true, until: [], between: [order.id] })
+    expect(text).toContain(`"${String(order.number)}";2020-06-02 00:30:00`)
   })
 })
 

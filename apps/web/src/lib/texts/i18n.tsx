@@ -52,6 +52,15 @@ function reportFault(error: IntlError) {
   if (error.code !== IntlErrorCode.MISSING_MESSAGE) window.reportError(error)
 }
 
+/** The back office shows the times and days of the shop, wherever its staff are. */
+export function TimeZoneProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
+  return (
+    <IntlProvider locale={useStore(language)} timeZone={timeZone}>
+      {children}
+    </IntlProvider>
+  )
+}
+
 export function I18nProvider({ children }: { children: ReactNode }) {
   const current = useStore(language)
   const texts = useStore(catalogues)[current]

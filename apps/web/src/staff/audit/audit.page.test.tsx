@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { data, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { data, grace, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { uuid } from '#lib/testing/views.ts'
 
 const lise = { id: uuid(), name: 'Lise Meitner' }
@@ -88,6 +88,19 @@ describe('the audit', () => {
 
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
     await waitFor(() => expect(place()).toMatch(/\/staff\/audit$/))
+  })
+
+  it('asks for days of the shop, and shows times of the shop', async () => {
+    const { to } = stubGateway({
+      'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, timeZone: 'Asia/Tokyo' }),
+      'GET /global/staff/audit': () =>
+        data('GET /global/staff/audit', { entries: [anEntry()], next: null, verification: sound, people: [lise] }),
+    })
+    await renderApp('/staff/audit?from=2026-11-01&to=2026-11-18', { staffToken: 'real' })
+
+    expect(await screen.findByText(/5:00\sPM/)).toBeTruthy()
+    const asked = to('GET /global/staff/audit').at(-1)?.query
+    expect(asked).toMatchObject({ from: '2026-11-01', until: '2026-11-18' })
   })
 
   it('turns to older entries and back', async () => {

@@ -12,13 +12,9 @@ export type AuditFilterValues = Record<FilterName, string>
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whole days of the browser's time zone; `to` is included. */
-function momentOf(text: string, addedDays: number): string | undefined {
-  if (!day.test(text)) return undefined
-
-  const [year = 0, month = 1, date = 1] = text.split('-').map(Number)
-  return new Date(year, month - 1, date + addedDays).toISOString()
-}
+/** A day of the shop; undefined for what the server would refuse. */
+const dayOf = (text: string): string | undefined =>
+  day.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
 
 /** Filters and page are part of the address; what the server would refuse is ignored. */
 export function useAuditFilter() {
@@ -52,7 +48,7 @@ function queryOf({ person, action, subject, subjectId, from, to }: AuditFilterVa
     action: auditActions.find((known) => known === action),
     subjectKind: auditSubjectKinds.find((known) => known === subject),
     subjectId: subjectId === '' ? undefined : subjectId,
-    from: momentOf(from, 0),
-    until: momentOf(to, 1),
+    from: dayOf(from),
+    until: dayOf(to),
   }
 }
