@@ -1,6 +1,16 @@
-import { filterText, type ListColumn, type ListDeclaration, type ListFilter, operatorsOf } from '@cotation/domain'
+import {
+  type FilterOperator,
+  filterText,
+  type Language,
+  type ListColumn,
+  type ListDeclaration,
+  type ListFilter,
+  operatorsOf,
+} from '@cotation/domain'
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { parseNumber, parseWholeNumber } from '#lib/texts/parse-number.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -53,22 +63,45 @@ export function FilterBar({ list, address, names }: FilterBarProps) {
   )
 }
 
-/** A filter in words: "Status: paid, in review". */
+/** A filter in words: "Status: Paid, In review". */
 function useFilterText(list: ListDeclaration, names: ReadonlyMap<string, string>) {
   const t = useTranslations('staff-list')
   const texts = useListTexts()
+  const formats = useFormats('medium')
+
+  const shownValue = (column: ListColumn, operator: FilterOperator, value: string): string => {
+    if (isDayCount(operator)) return value
+    if (column.choices) return texts.choice(column, value)
+    if (column.type === 'flag') return value === 'yes' ? t('yes') : t('no')
+    if (column.type === 'money') return formats.money(Number(value))
+    if (column.type === 'number') return formats.number(Number(value))
+    if (column.type === 'time' || column.type === 'day') return formats.dayAndYear(value)
+    return names.get(value) ?? value
+  }
 
   return (name: string, { operator, values }: ListFilter): string => {
     const column = list.columns[name]
-    const shown = values.map((value) => {
-      if (column?.type === 'flag') return value === 'yes' ? t('yes') : t('no')
-      if (column?.type === 'money') return String(Number(value) / 100)
-      if (column?.choices) return texts.choice(column, value)
-      return names.get(value) ?? value
+    if (!column) return ''
+
+    const shown = values.map((value) => shownValue(column, operator, value))
+    const [first = '', second = ''] = shown
+    const isDays = isDate(column, operator)
+    return t(`said.${isDays && operator === 'between' ? 'between-days' : operator}`, {
+      column: texts.column(name),
+      values: shown.join(', '),
+      first,
+      second,
+      count: Number(values[0] ?? 0),
     })
-    return `${texts.column(name)} ${texts.operator(operator)} ${shown.join(', ')}`.trim()
   }
 }
+
+/** Whether the value of an operator is a number of days. */
+const isDayCount = (operator: FilterOperator): boolean => operator === 'last' || operator === 'within'
+
+/** Whether the values of an operator are calendar days. */
+const isDate = ({ type }: ListColumn, operator: FilterOperator): boolean =>
+  !isDayCount(operator) && (type === 'time' || type === 'day')
 
 interface FilterDialogProps {
   list: ListDeclaration
@@ -89,6 +122,8 @@ function FilterDialog({ list, address, onClose }: FilterDialogProps) {
   const column = list.columns[name]
   const [operator, setOperator] = useState('')
   const [values, setValues] = useState<readonly string[]>([])
+  const [wrong, setWrong] = useState<readonly number[]>([])
+  const { language } = useLanguage()
   if (!column) return null
 
   const operators = offeredOperators(column)
@@ -98,13 +133,19 @@ function FilterDialog({ list, address, onClose }: FilterDialogProps) {
     setName(other)
     setOperator('')
     setValues([])
+    setWrong([])
   }
 
   const apply = (event: FormEvent) => {
     event.preventDefault()
     if (chosen === undefined) return
-    const given = column.type === 'money' ? values.map((value) => String(Math.round(Number(value) * 100))) : values
-    address.change({ [name]: filterText({ operator: chosen, values: given }) })
+
+    const given = values.map((value) => storedValue(column, chosen, value, language))
+    const refused = given.flatMap((value, index) => (value === null ? [index] : []))
+    setWrong(refused)
+    if (refused.length > 0) return
+
+    address.change({ [name]: filterText({ operator: chosen, values: given.filter((value) => value !== null) }) })
     onClose()
   }
 
@@ -125,10 +166,13 @@ function FilterDialog({ list, address, onClose }: FilterDialogProps) {
             onChange={(event) => {
               setOperator(event.currentTarget.value)
               setValues([])
+              setWrong([])
             }}
             options={operators.map((one) => ({ value: one, label: texts.operator(one) }))}
           />
-          <FilterValues column={column} operator={chosen ?? ''} values={values} onChange={setValues} />
+          {chosen === undefined ? null : (
+            <FilterValues column={column} operator={chosen} values={values} wrong={wrong} onChange={setValues} />
+          )}
           <Row justify="end">
             <Button variant="secondary" size="sm" onClick={onClose}>
               {t('cancel')}
@@ -143,15 +187,26 @@ function FilterDialog({ list, address, onClose }: FilterDialogProps) {
   )
 }
 
+/** What is typed as the address has it; null for a number that is none. */
+function storedValue(column: ListColumn, operator: FilterOperator, typed: string, language: Language): string | null {
+  const isMoney = column.type === 'money'
+  if (!isMoney && column.type !== 'number' && !isDayCount(operator)) return typed
+
+  const number = isMoney ? parseNumber(typed, language) : parseWholeNumber(typed, language)
+  return number === undefined ? null : String(isMoney ? Math.round(number * 100) : number)
+}
+
 interface FilterValuesProps {
   column: ListColumn
-  operator: string
+  operator: FilterOperator
   values: readonly string[]
+  /** The positions of values that are no numbers. */
+  wrong: readonly number[]
   onChange: (values: readonly string[]) => void
 }
 
 /** The fields that an operator of a column needs. */
-function FilterValues({ column, operator, values, onChange }: FilterValuesProps) {
+function FilterValues({ column, operator, values, wrong, onChange }: FilterValuesProps) {
   const t = useTranslations('staff-list')
   const texts = useListTexts()
   if (operator === 'empty' || operator === 'filled') return null
@@ -190,30 +245,32 @@ function FilterValues({ column, operator, values, onChange }: FilterValuesProps)
     )
   }
 
-  const isDays = operator === 'last' || operator === 'within'
-  const isDate = !isDays && (column.type === 'time' || column.type === 'day')
+  const isDays = isDayCount(operator)
   const isNumber = isDays || column.type === 'number' || column.type === 'money'
-  let pattern: string | undefined
-  if (isNumber) pattern = column.type === 'money' ? '-?\\d{1,10}(\\.\\d{1,2})?' : '-?\\d{1,10}'
+  // Both ends from the beginning: the second one may be typed first.
+  const [first = '', second = ''] = values
 
-  const field = (index: number, label: string) => (
+  const field = (label: string, value: string, isWrong: boolean, onText: (text: string) => void) => (
     <TextField
       label={label}
       required
-      type={isDate ? 'date' : 'text'}
+      type={isDate(column, operator) ? 'date' : 'text'}
       inputMode={isNumber ? 'decimal' : undefined}
-      pattern={pattern}
-      maxLength={isDate ? undefined : 200}
-      value={values[index] ?? ''}
-      onChange={(event) => onChange(values.toSpliced(index, 1, event.currentTarget.value))}
+      maxLength={isDate(column, operator) ? undefined : 200}
+      value={value}
+      error={isWrong ? t('filters.notNumber') : undefined}
+      onChange={(event) => onText(event.currentTarget.value)}
     />
   )
 
-  if (operator !== 'between') return field(0, isDays ? t('filters.days') : t('filters.value'))
+  if (operator !== 'between') {
+    const label = isDays ? t('filters.days') : t('filters.value')
+    return field(label, first, wrong.includes(0), (text) => onChange([text]))
+  }
   return (
     <Row>
-      {field(0, t('filters.from'))}
-      {field(1, t('filters.to'))}
+      {field(t('filters.from'), first, wrong.includes(0), (text) => onChange([text, second]))}
+      {field(t('filters.to'), second, wrong.includes(1), (text) => onChange([first, text]))}
     </Row>
   )
 }

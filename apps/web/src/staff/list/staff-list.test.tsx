@@ -1,10 +1,11 @@
 import type { ListAnswer, ListRow } from '@cotation/contracts'
 import { staffLists, staffRights } from '@cotation/domain'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { setLanguage } from '#lib/texts/i18n.tsx'
 import { parseListAddress } from './use-list-address.ts'
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
@@ -60,12 +61,12 @@ describe('a list of the back office', () => {
     const user = userEvent.setup()
     const lastQuery = () => to('GET /global/staff/list/orders').at(-1)?.query
 
-    expect(await screen.findByRole('button', { name: 'Remove the filter: Status is one of Paid' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Remove the filter: Status: Paid' })).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: /^Total \(USD\)/ }))
     await waitFor(() => expect(lastQuery()).toMatchObject({ status: 'in:paid', sort: 'totalUsd' }))
     expect(place()).toContain('sort=totalUsd')
 
-    await user.click(await screen.findByRole('button', { name: 'Remove the filter: Status is one of Paid' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove the filter: Status: Paid' }))
     await waitFor(() => expect(lastQuery()).toEqual({ sort: 'totalUsd' }))
   })
 
@@ -81,6 +82,68 @@ describe('a list of the back office', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Filter' }))
 
     await waitFor(() => expect(to('GET /global/staff/list/orders').at(-1)?.query.totalUsd).toBe('gte:1250'))
+  })
+
+  it('keeps each end of a range where it is typed, also if the second one comes first', async () => {
+    const { to } = stubGateway(orders([order(1)]))
+    await open('/staff/orders')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Add a filter' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Add a filter' }))
+    await user.selectOptions(dialog.getByLabelText('Column'), 'daysLate')
+    await user.selectOptions(dialog.getByLabelText('Condition'), 'between')
+    await user.type(dialog.getByLabelText(/^To/), '7')
+    expect(dialog.getByLabelText<HTMLInputElement>(/^From/).value).toBe('')
+    await user.type(dialog.getByLabelText(/^From/), '2')
+    await user.click(dialog.getByRole('button', { name: 'Filter' }))
+
+    await waitFor(() => expect(to('GET /global/staff/list/orders').at(-1)?.query.daysLate).toBe('between:2,7'))
+  })
+
+  it('reads a sum of money as it is typed in French, and refuses what is no number', async () => {
+    const { to } = stubGateway(orders([order(1)]))
+    await open('/staff/orders')
+    await act(() => setLanguage('fr'))
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Ajouter un filtre' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Ajouter un filtre' }))
+    await user.selectOptions(dialog.getByLabelText('Colonne'), 'totalUsd')
+    await user.selectOptions(dialog.getByLabelText('Condition'), 'au moins')
+    const value = dialog.getByLabelText(/^Valeur/)
+    await user.type(value, 'douze')
+    await user.click(dialog.getByRole('button', { name: 'Filtrer' }))
+    expect(await dialog.findByText('Indiquez un nombre.')).toBeTruthy()
+
+    await user.clear(value)
+    await user.type(value, '12,50')
+    await user.click(dialog.getByRole('button', { name: 'Filtrer' }))
+    await waitFor(() => expect(to('GET /global/staff/list/orders').at(-1)?.query.totalUsd).toBe('gte:1250'))
+    expect(await screen.findByRole('button', { name: /Total \(USD\)\s: au moins 12,50\s\$US/ })).toBeTruthy()
+    await act(() => setLanguage('en'))
+  })
+
+  it.each([
+    ['placedAt=from:2026-06-02', 'Placed: from Jun 2, 2026', 'Passée le : depuis le 2 juin 2026'],
+    [
+      'placedAt=between:2026-06-02,2026-06-03',
+      'Placed: Jun 2, 2026 to Jun 3, 2026',
+      'Passée le : du 2 juin 2026 au 3 juin 2026',
+    ],
+    ['placedAt=last:7', 'Placed: last 7 days', 'Passée le : 7 derniers jours'],
+    ['status=not-in:paid,shipped', 'Status: not Paid, Shipped', 'Statut : sauf Payée, Expédiée'],
+    ['daysLate=gte:1', 'Days late: 1 or more', 'Retard (jours) : au moins 1'],
+    ['totalUsd=between:1250,2000', 'Total (USD): $12.50 to $20.00', 'Total (USD) : de 12,50 $US à 20,00 $US'],
+    ['isStopped=is:yes', 'Stopped: Yes', 'Bloquée : Oui'],
+    ['poNumber=empty:', 'PO number: empty', 'Réf. d’achat : vide'],
+  ])('says the filter %s in a sentence of each language', async (search, english, french) => {
+    stubGateway(orders([order(1)]))
+    await open(`/staff/orders?${search}`)
+    const chip = await screen.findByRole('button', { name: /^Remove the filter/ })
+    const plain = (text: string | null | undefined) => text?.replaceAll(/\s/g, ' ').replace('×', '')
+    expect(plain(chip.textContent)).toBe(english)
+    await act(() => setLanguage('fr'))
+    await waitFor(() => expect(plain(chip.textContent)).toBe(french))
+    await act(() => setLanguage('en'))
   })
 
   it('ignores what the address has and the list does not understand, and says so', async () => {
