@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { staffListRoutes } from '@cotation/contracts'
-import type { StaffListKey } from '@cotation/domain'
+import { type StaffListKey, staffRights } from '@cotation/domain'
 import { startEmbeddedPostgres } from '@cotation/embedded-postgres'
 import { sql } from 'kysely'
 import { type Db, openDatabase } from '../apps/api/src/db/database.ts'
@@ -149,7 +149,8 @@ async function measure(db: Db): Promise<void> {
 
   for (const { list, name, query } of cases) {
     const parsed = staffListRoutes[list].list.query.parse(query)
-    const read = () => readStaffList({ db, clock: () => now, config: { timeZone: 'Europe/Paris' } }, list, parsed)
+    const deps = { db, clock: () => now, config: { timeZone: 'Europe/Paris' } }
+    const read = () => readStaffList(deps, list, parsed, { staffRights })
     // The first calls fill caches and decide on plans.
     for (let warm = 0; warm < 3; warm++) await read()
 

@@ -62,6 +62,8 @@ export interface ListColumn {
   isOptional?: boolean
   /** Not shown until a person chooses it. */
   isHidden?: boolean
+  /** One of these is needed beside the right of the list. Such a column is hidden until a person chooses it. */
+  rights?: readonly StaffRight[]
   /** In px. */
   width: number
 }
@@ -84,6 +86,16 @@ export function operatorsOf(column: ListColumn): readonly FilterOperator[] {
 /** The columns that are shown unless a person chooses others. */
 export function defaultColumns({ columns }: ListDeclaration): string[] {
   return Object.keys(columns).filter((key) => columns[key]?.isHidden !== true)
+}
+
+/** Whether somebody with these rights may see a column, filter by it and sort by it. */
+export const maySeeColumn = ({ rights }: ListColumn, own: readonly StaffRight[]): boolean =>
+  rights === undefined || rights.some((right) => own.includes(right))
+
+/** The list as somebody with these rights sees it. */
+export function listSeenWith(list: ListDeclaration, own: readonly StaffRight[]): ListDeclaration {
+  const columns = Object.entries(list.columns).filter(([, column]) => maySeeColumn(column, own))
+  return { ...list, columns: Object.fromEntries(columns) }
 }
 
 export interface ListSort {

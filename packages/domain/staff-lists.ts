@@ -22,7 +22,7 @@ const orders = {
     number: { type: 'text', isSortable: true, width: 130 },
     customer: { type: 'person', width: 180 },
     company: { type: 'text', isOptional: true, width: 160 },
-    email: { type: 'text', isHidden: true, width: 220 },
+    email: { type: 'text', rights: ['customers.read'], isHidden: true, width: 220 },
     status: { type: 'choice', choices: orderStatuses, choiceTexts: 'orderStatus', width: 150 },
     /** The day by which it must be shipped, or delivered once it is shipped. */
     dueDay: { type: 'day', isSortable: true, isOptional: true, width: 120 },
@@ -42,6 +42,7 @@ const orders = {
       type: 'choices',
       choices: paymentMethods,
       choiceTexts: 'paymentMethod',
+      rights: ['money.receive', 'money.refund'],
       isHidden: true,
       width: 140,
     },

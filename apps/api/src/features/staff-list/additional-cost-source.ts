@@ -1,18 +1,18 @@
 import { type SqlBool, sql } from 'kysely'
 import { stateAt } from '#src/money/additional-cost.ts'
-import type { ListMoment, ListSource } from './list-query.ts'
+import type { ListReader, ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, managerColumn, orderColumn } from './shared-columns.ts'
 
 const customerId = sql`cost.customer_id`
 
-export const additionalCostSource = ({ now }: ListMoment): ListSource => ({
+export const additionalCostSource = ({ now, rights }: ListReader): ListSource => ({
   from: sql`additional_cost cost`,
   id: sql`cost.id`,
   search: (pattern) => sql<SqlBool>`cost.id in (
     select cost.id from additional_cost cost where cost.number ilike ${pattern}
     union all select cost.id from additional_cost cost where cost.order_id in (
       select bought.id from customer_order bought where bought.number ilike ${pattern})
-    union all select cost.id from additional_cost cost where cost.customer_id in (${customersMatching(pattern)}))`,
+    union all select cost.id from additional_cost cost where cost.customer_id in (${customersMatching(pattern, rights)}))`,
   columns: {
     number: { value: sql`cost.number` },
     order: orderColumn(sql`cost.order_id`),

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ListSource } from './list-query.ts'
+import type { ListReader, ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, managerColumn, orderColumn } from './shared-columns.ts'
 
 const customerId = sql`claim.customer_id`
@@ -7,14 +7,14 @@ const customerId = sql`claim.customer_id`
 /** The after-sale order of a claim; a cancelled one no longer counts. */
 const reprint = sql`from customer_order made where made.claim_id = claim.id and made.status <> 'cancelled'`
 
-export const claimSource: ListSource = {
+export const claimSource = ({ rights }: ListReader): ListSource => ({
   from: sql`after_sale_claim claim`,
   id: sql`claim.id`,
   search: (pattern) => sql<SqlBool>`claim.id in (
     select claim.id from after_sale_claim claim where claim.work_order_number ilike ${pattern}
     union all select claim.id from after_sale_claim claim where claim.order_id in (
       select bought.id from customer_order bought where bought.number ilike ${pattern})
-    union all select claim.id from after_sale_claim claim where claim.customer_id in (${customersMatching(pattern)}))`,
+    union all select claim.id from after_sale_claim claim where claim.customer_id in (${customersMatching(pattern, rights)}))`,
   columns: {
     order: orderColumn(sql`claim.order_id`),
     customer: customerColumn(customerId),
@@ -36,4 +36,4 @@ export const claimSource: ListSource = {
     settledUsd: { value: sql`claim.settled_minor` },
     manager: managerColumn(customerId),
   },
-}
+})

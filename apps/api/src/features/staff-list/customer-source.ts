@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ListSource } from './list-query.ts'
+import type { ListReader, ListSource } from './list-query.ts'
 import { customerName, customersMatching, managerColumn } from './shared-columns.ts'
 
 /** The country of the default address, or of the address that was used last. */
@@ -14,11 +14,11 @@ const spent = sql`(
 
 const flags = sql`array(select flag from customer_flag where customer_flag.customer_id = c.id order by 1)`
 
-export const customerSource: ListSource = {
+export const customerSource = ({ rights }: ListReader): ListSource => ({
   from: sql`customer c`,
   id: sql`c.id`,
   always: sql<SqlBool>`c.deleted_at is null`,
-  search: (pattern) => sql<SqlBool>`c.id in (${customersMatching(pattern)})`,
+  search: (pattern) => sql<SqlBool>`c.id in (${customersMatching(pattern, rights)})`,
   columns: {
     email: { value: sql`c.email` },
     name: { value: customerName },
@@ -36,4 +36,4 @@ export const customerSource: ListSource = {
     mayReload: { value: sql`c.is_recharge` },
     mayOrderForOthers: { value: sql`c.is_entrust_order_account` },
   },
-}
+})

@@ -1,17 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ListSource } from './list-query.ts'
+import type { ListReader, ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, managerColumn } from './shared-columns.ts'
 
 const customerId = sql`project.customer_id`
 
-export const expertQuestionSource: ListSource = {
+export const expertQuestionSource = ({ rights }: ListReader): ListSource => ({
   from: sql`manual_quote question
     join quote_line line on line.id = question.line_id join project on project.id = line.project_id`,
   id: sql`question.id`,
   // Nobody can open what the customer has removed.
   always: sql<SqlBool>`line.deleted_at is null and project.deleted_at is null`,
   search: (pattern) => sql<SqlBool>`(line.name ilike ${pattern} or question.email ilike ${pattern}
-    or question.question ilike ${pattern} or project.customer_id in (${customersMatching(pattern)}))`,
+    or question.question ilike ${pattern} or project.customer_id in (${customersMatching(pattern, rights)}))`,
   columns: {
     part: {
       value: sql`jsonb_build_object('id', line.id, 'name', line.name)`,
@@ -32,4 +32,4 @@ export const expertQuestionSource: ListSource = {
     answeredAt: { value: sql`question.answered_at` },
     manager: managerColumn(customerId),
   },
-}
+})

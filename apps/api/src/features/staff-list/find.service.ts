@@ -10,7 +10,7 @@ const maxPerKind = 6
 
 interface Finder {
   right: StaffRight
-  query: (pattern: string) => RawBuilder<Omit<FoundItem, 'kind'>>
+  query: (pattern: string, rights: readonly StaffRight[]) => RawBuilder<Omit<FoundItem, 'kind'>>
 }
 
 const finders: Readonly<Record<FoundKind, Finder>> = {
@@ -26,10 +26,10 @@ const finders: Readonly<Record<FoundKind, Finder>> = {
   },
   customer: {
     right: 'customers.read',
-    query: (pattern) => sql`
+    query: (pattern, rights) => sql`
       select c.id, coalesce(nullif(c.company, ''), ${customerName}) as name, c.email as detail, null as "orderId"
       from customer c
-      where c.deleted_at is null and c.id in (${customersMatching(pattern)})
+      where c.deleted_at is null and c.id in (${customersMatching(pattern, rights)})
       order by c.created_at desc, c.id limit ${maxPerKind}`,
   },
   part: {
@@ -68,7 +68,7 @@ export async function findAnything(
   const found: FoundItem[] = []
   for (const [kind, { right, query }] of Object.entries(finders) as [FoundKind, Finder][]) {
     if (!rights.includes(right)) continue
-    const { rows } = await query(pattern).execute(db)
+    const { rows } = await query(pattern, rights).execute(db)
     found.push(...rows.map((row) => ({ kind, ...row })))
   }
   return found

@@ -6,6 +6,7 @@ import {
   type ListDeclaration,
   type ListFilter,
   maxCountedRows,
+  type StaffRight,
   startOfDay,
   startOfNextDay,
 } from '@cotation/domain'
@@ -46,8 +47,9 @@ export interface ListSource {
   columns: Readonly<Record<string, ColumnSql>>
 }
 
-/** When a list is read, which decides what is late or expired. */
-export interface ListMoment {
+/** Who reads a list and when, which decides what is found, late or expired. */
+export interface ListReader {
+  rights: readonly StaffRight[]
   now: Date
   /** The calendar day in the shop's time zone, in which days of dispatch end. */
   today: string
@@ -68,11 +70,11 @@ export async function readListPage<L extends ListDeclaration>(
   list: L,
   source: ListSource,
   query: PageQuery,
-  moment: ListMoment,
+  reader: ListReader,
 ): Promise<ListAnswer<L>> {
   const [{ rows, next }, count] = await Promise.all([
-    readListRows(db, list, source, query, moment),
-    countListRows(db, list, source, query, moment),
+    readListRows(db, list, source, query, reader),
+    countListRows(db, list, source, query, reader),
   ])
   return { rows, next, count }
 }
@@ -83,11 +85,11 @@ export async function readListRows<L extends ListDeclaration>(
   list: L,
   source: ListSource,
   query: PageQuery,
-  moment: ListMoment,
+  reader: ListReader,
 ): Promise<Pick<ListAnswer<L>, 'rows' | 'next'>> {
   const sort = sortOf(list, source, query.sort)
   const start = query.cursor === undefined ? null : readCursor(query.cursor, sort)
-  const branches = splitQueries(list, source, query).map((one) => conditionsOf(list, source, one, moment))
+  const branches = splitQueries(list, source, query).map((one) => conditionsOf(list, source, one, reader))
 
   const stored = await readFrom(db, { list, source, query, sort, branches }, start)
   const page = stored.slice(0, query.pageSize)
@@ -105,9 +107,9 @@ export async function countListRows(
   list: ListDeclaration,
   source: ListSource,
   query: ListSeen,
-  moment: ListMoment,
+  reader: ListReader,
 ): Promise<ListCount> {
-  const conditions = conditionsOf(list, source, query, moment)
+  const conditions = conditionsOf(list, source, query, reader)
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select 1 from ${source.from} where ${sql.join(conditions, sql` and `)} limit ${maxCountedRows + 1}
@@ -277,14 +279,14 @@ function readCursor(cursor: string, sort: Sort): Start {
   throw new AppError('VALIDATION', { fields: [{ path: 'cursor', code: 'CURSOR_INVALID' }] })
 }
 
-function conditionsOf(list: ListDeclaration, source: ListSource, query: ListSeen, moment: ListMoment): Condition[] {
+function conditionsOf(list: ListDeclaration, source: ListSource, query: ListSeen, reader: ListReader): Condition[] {
   const conditions: Condition[] = [source.always ?? sql<SqlBool>`true`]
   if (query.search) conditions.push(source.search(containsPattern(query.search)))
 
   for (const [key, filter] of Object.entries(filtersOf(list, query))) {
     const column = list.columns[key]
     const stored = source.columns[key]
-    if (column && stored) conditions.push(stored.filter?.(filter) ?? conditionOf(column, stored, filter, moment))
+    if (column && stored) conditions.push(stored.filter?.(filter) ?? conditionOf(column, stored, filter, reader))
   }
 
   return conditions
@@ -297,7 +299,7 @@ export const dayFrom = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /** The condition that a filter of a column means. */
-function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, moment: ListMoment): Condition {
+function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, reader: ListReader): Condition {
   const { operator, values } = filter
   const [first = ''] = values
   const value = stored.compared ?? stored.value
@@ -305,13 +307,13 @@ function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, 
   if (operator === 'contains') return (stored.matches ?? containing(value))(containsPattern(first))
   if (operator === 'empty') return sql<SqlBool>`${value} is null`
   if (operator === 'filled') return sql<SqlBool>`${value} is not null`
-  return conditionsByType[column.type](value, filter, moment)
+  return conditionsByType[column.type](value, filter, reader)
 }
 
 const containing = (value: Expression) => (pattern: string) => sql<SqlBool>`${value} ilike ${pattern}`
 
 /** What the operators of a type mean that have values of the type; the others are the same for all types. */
-type TypeCondition = (value: Expression, filter: ListFilter, moment: ListMoment) => Condition
+type TypeCondition = (value: Expression, filter: ListFilter, reader: ListReader) => Condition
 
 const conditionsByType: Readonly<Record<ColumnType, TypeCondition>> = {
   text: textCondition,
@@ -354,7 +356,7 @@ function choicesCondition(value: Expression, { operator, values }: ListFilter): 
 function timeCondition(
   value: Expression,
   { operator, values: [first = '', second = ''] }: ListFilter,
-  { now, timeZone }: ListMoment,
+  { now, timeZone }: ListReader,
 ): Condition {
   const startOf = (day: string) => startOfDay(timeZone, day)
   const endOf = (day: string) => startOfNextDay(timeZone, startOf(day))
@@ -368,7 +370,7 @@ function timeCondition(
 function dayCondition(
   value: Expression,
   { operator, values: [first = '', second = ''] }: ListFilter,
-  { today }: ListMoment,
+  { today }: ListReader,
 ): Condition {
   if (operator === 'within') return sql<SqlBool>`${value} <= ${dayFrom(today, Number(first))}`
   if (operator === 'from') return sql<SqlBool>`${value} >= ${first}`

@@ -1,6 +1,6 @@
 import { type ListFilter, openClaimStates, openPaymentStates } from '@cotation/domain'
 import { type SqlBool, sql } from 'kysely'
-import { type Condition, dayFrom, type ListMoment, type ListSource } from './list-query.ts'
+import { type Condition, dayFrom, type ListReader, type ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, emailColumn, managerColumn } from './shared-columns.ts'
 
 const customerId = sql`o.customer_id`
@@ -45,13 +45,13 @@ function filterDaysLate(today: string, { operator, values }: ListFilter): Condit
   return operator === 'empty' ? sql<SqlBool>`${dueDay} is null` : sql<SqlBool>`${dueDay} is not null`
 }
 
-export const orderSource = ({ today }: ListMoment): ListSource => ({
+export const orderSource = ({ today, rights }: ListReader): ListSource => ({
   from: sql`customer_order o`,
   id: sql`o.id`,
   search: (pattern) => sql<SqlBool>`o.id in (
     select o.id from customer_order o where o.number ilike ${pattern}
     union all select o.id from customer_order o where o.po_number ilike ${pattern}
-    union all select o.id from customer_order o where o.customer_id in (${customersMatching(pattern)}))`,
+    union all select o.id from customer_order o where o.customer_id in (${customersMatching(pattern, rights)}))`,
   columns: {
     number: { value: sql`o.number` },
     customer: customerColumn(customerId),

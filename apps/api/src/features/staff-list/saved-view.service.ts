@@ -5,7 +5,7 @@ import { AppError } from '#core/app-error.ts'
 import type { SavedViewTable } from '#db/schema.generated.ts'
 import type { StaffSession } from '#http/session.ts'
 import { countOtherViews, deleteView, findView, listViews, renameView, saveView } from './saved-view.repository.ts'
-import { countStaffList, type ListDeps } from './staff-list.service.ts'
+import { countStaffList, type ListDeps, maySeeList } from './staff-list.service.ts'
 
 type ViewRow = Selectable<SavedViewTable>
 
@@ -18,8 +18,10 @@ function seenBy(list: StaffListKey, state: string): ListSeen | null {
   return parsed.success ? parsed.data : null
 }
 
-async function viewOf(deps: ListDeps, row: ViewRow, list: StaffListKey, staffId: string): Promise<SavedView> {
+async function viewOf(deps: ListDeps, row: ViewRow, list: StaffListKey, session: StaffSession): Promise<SavedView> {
+  const { staffId, staffRights } = session
   const seen = seenBy(list, row.state)
+  const isCounted = seen !== null && maySeeList(list, seen, staffRights)
   return {
     id: row.id,
     list,
@@ -27,19 +29,26 @@ async function viewOf(deps: ListDeps, row: ViewRow, list: StaffListKey, staffId:
     state: row.state,
     isShared: row.is_shared,
     isOwn: row.staff_id === staffId,
-    count: seen && (await countStaffList(deps, list, seen)),
+    count: isCounted ? await countStaffList(deps, list, seen, staffRights) : null,
   }
 }
 
 /** The views that a person sees, with the number of rows of each. */
-export async function readViews(deps: ListDeps, { staffId, staffRights }: StaffSession): Promise<SavedView[]> {
+export async function readViews(deps: ListDeps, session: StaffSession): Promise<SavedView[]> {
   const views: SavedView[] = []
-  for (const row of await listViews(deps.db, staffId)) {
+  for (const row of await listViews(deps.db, session.staffId)) {
     const { list } = row
-    if (isListKey(list) && staffRights.includes(staffLists[list].right))
-      views.push(await viewOf(deps, row, list, staffId))
+    if (isListKey(list) && isOffered(row, list, session)) views.push(await viewOf(deps, row, list, session))
   }
   return views
+}
+
+/** Others' views that show or filter by what this person may not see are left out; own ones can be deleted. */
+function isOffered(row: ViewRow, list: StaffListKey, { staffId, staffRights }: StaffSession): boolean {
+  if (!staffRights.includes(staffLists[list].right)) return false
+
+  const seen = seenBy(list, row.state)
+  return row.staff_id === staffId || seen === null || maySeeList(list, seen, staffRights)
 }
 
 interface ViewBody {
@@ -52,16 +61,19 @@ interface ViewBody {
 /** Saves a view of a list that the person may see; a state that the list refuses is refused here. */
 export async function keepView(
   deps: ListDeps,
-  { staffId, staffRights }: StaffSession,
+  session: StaffSession,
   body: ViewBody,
 ): Promise<SavedView> {
+  const { staffId, staffRights } = session
   if (!staffRights.includes(staffLists[body.list].right)) throw new AppError('FORBIDDEN')
-  if (!seenBy(body.list, body.state))
-    throw new AppError('VALIDATION', { fields: [{ path: 'state', code: 'FILTER_INVALID' }] })
+
+  const seen = seenBy(body.list, body.state)
+  if (!seen) throw new AppError('VALIDATION', { fields: [{ path: 'state', code: 'FILTER_INVALID' }] })
+  if (!maySeeList(body.list, seen, staffRights)) throw new AppError('FORBIDDEN')
   if ((await countOtherViews(deps.db, { ...body, staffId })) >= maxSavedViews) throw new AppError('QUOTA_EXCEEDED')
 
   const row = await saveView(deps.db, { ...body, staffId }, deps.clock())
-  return viewOf(deps, row, body.list, staffId)
+  return viewOf(deps, row, body.list, session)
 }
 
 /** Refuses views that the person may not change: others' own ones, and shared ones except for administrators. */

@@ -1,3 +1,4 @@
+import type { StaffRight } from '@cotation/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containsPattern } from '#db/lists.ts'
 import type { ColumnSql } from './list-query.ts'
@@ -60,7 +61,12 @@ export const orderColumn = (orderId: Reference): ColumnSql => ({
  * Customers who match a search. Each condition is a query of its own, so that each uses its index:
  * one `or` over several columns would read every customer.
  */
-export const customersMatching = (pattern: string) => sql`
-  select c.id from customer c where c.email ilike ${pattern}
-  union all select c.id from customer c where c.company ilike ${pattern}
-  union all select c.id from customer c where ${customerName} ilike ${pattern}`
+export function customersMatching(pattern: string, rights: readonly StaffRight[]) {
+  const byName = sql`
+    select c.id from customer c where c.company ilike ${pattern}
+    union all select c.id from customer c where ${customerName} ilike ${pattern}`
+
+  // A search by an address would confirm what somebody without the right must not see.
+  if (!rights.includes('customers.read')) return byName
+  return sql`select c.id from customer c where c.email ilike ${pattern} union all ${byName}`
+}

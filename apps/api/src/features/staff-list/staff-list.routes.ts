@@ -9,23 +9,23 @@ export function serveStaffList(serve: Serve, deps: Deps): void {
   const { orders, customers, claims, 'additional-costs': costs, mails, production } = staffListRoutes
   const { 'expert-questions': questions } = staffListRoutes
 
-  serve(orders.list, ({ query }) => readStaffList(deps, 'orders', query))
+  serve(orders.list, ({ query }, { session }) => readStaffList(deps, 'orders', query, session))
   serve(orders.export, ({ query }, caller) => exportStaffList(deps, 'orders', query, caller))
 
-  serve(customers.list, ({ query }) => readStaffList(deps, 'customers', query))
+  serve(customers.list, ({ query }, { session }) => readStaffList(deps, 'customers', query, session))
   serve(customers.export, ({ query }, caller) => exportStaffList(deps, 'customers', query, caller))
 
-  serve(claims.list, ({ query }) => readStaffList(deps, 'claims', query))
+  serve(claims.list, ({ query }, { session }) => readStaffList(deps, 'claims', query, session))
   serve(claims.export, ({ query }, caller) => exportStaffList(deps, 'claims', query, caller))
 
-  serve(costs.list, ({ query }) => readStaffList(deps, 'additional-costs', query))
+  serve(costs.list, ({ query }, { session }) => readStaffList(deps, 'additional-costs', query, session))
   serve(costs.export, ({ query }, caller) => exportStaffList(deps, 'additional-costs', query, caller))
 
-  serve(mails.list, ({ query }) => readStaffList(deps, 'mails', query))
+  serve(mails.list, ({ query }, { session }) => readStaffList(deps, 'mails', query, session))
   serve(mails.export, ({ query }, caller) => exportStaffList(deps, 'mails', query, caller))
-  serve(questions.list, ({ query }) => readStaffList(deps, 'expert-questions', query))
+  serve(questions.list, ({ query }, { session }) => readStaffList(deps, 'expert-questions', query, session))
   serve(questions.export, ({ query }, caller) => exportStaffList(deps, 'expert-questions', query, caller))
-  serve(production.list, ({ query }) => readStaffList(deps, 'production', query))
+  serve(production.list, ({ query }, { session }) => readStaffList(deps, 'production', query, session))
   serve(production.export, ({ query }, caller) => exportStaffList(deps, 'production', query, caller))
 
   serve(savedViewRoutes.list, async (_input, { session }) => ({ views: await readViews(deps, session) }))

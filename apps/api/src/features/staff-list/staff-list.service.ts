@@ -13,8 +13,10 @@ import {
   type Language,
   type ListColumn,
   type ListDeclaration,
+  maySeeColumn,
   type StaffListKey,
   type StaffLists,
+  type StaffRight,
   staffLists,
 } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
@@ -27,43 +29,63 @@ import { additionalCostSource } from './additional-cost-source.ts'
 import { claimSource } from './claim-source.ts'
 import { customerSource } from './customer-source.ts'
 import { expertQuestionSource } from './expert-question-source.ts'
-import { countListRows, type ListMoment, type ListSource, readListPage, readListRows } from './list-query.ts'
+import { countListRows, type ListReader, type ListSource, readListPage, readListRows } from './list-query.ts'
 import { mailSource } from './mail-source.ts'
 import { orderSource } from './order-source.ts'
 import { productionSource } from './production-source.ts'
 
 export type ListDeps = Pick<Deps, 'clock' | 'db'> & { config: Pick<Deps['config'], 'timeZone'> }
 
-function momentOf({ clock, config }: ListDeps): ListMoment {
+function readerOf({ clock, config }: ListDeps, rights: readonly StaffRight[]): ListReader {
   const now = clock()
-  return { now, today: dayIn(config.timeZone, now), timeZone: config.timeZone }
+  return { rights, now, today: dayIn(config.timeZone, now), timeZone: config.timeZone }
 }
 
-/** The SQL of each list at a moment. */
-const sources: Readonly<Record<StaffListKey, (moment: ListMoment) => ListSource>> = {
+/** Whether somebody with these rights may see a list, all its shown columns and those it is narrowed by. */
+export function maySeeList(key: StaffListKey, query: ListSeen, rights: readonly StaffRight[]): boolean {
+  const list: ListDeclaration = staffLists[key]
+  if (!rights.includes(list.right)) return false
+
+  const used = [...query.columns, ...Object.keys(filtersOf(list, query)), query.sort.column]
+  return used.every((name) => {
+    const column = list.columns[name]
+    return column !== undefined && maySeeColumn(column, rights)
+  })
+}
+
+/** The SQL of each list for a reader. */
+const sources: Readonly<Record<StaffListKey, (reader: ListReader) => ListSource>> = {
   orders: orderSource,
-  customers: () => customerSource,
-  claims: () => claimSource,
+  customers: customerSource,
+  claims: claimSource,
   'additional-costs': additionalCostSource,
   mails: () => mailSource,
-  'expert-questions': () => expertQuestionSource,
+  'expert-questions': expertQuestionSource,
   production: () => productionSource,
 }
 
 /** A page of a list. */
-export function readStaffList<K extends StaffListKey>(
+export async function readStaffList<K extends StaffListKey>(
   deps: ListDeps,
   key: K,
   query: ListQuery,
+  { staffRights }: Pick<StaffSession, 'staffRights'>,
 ): Promise<ListAnswer<StaffLists[K]>> {
-  const moment = momentOf(deps)
-  return readListPage<StaffLists[K]>(deps.db, staffLists[key], sources[key](moment), query, moment)
+  if (!maySeeList(key, query, staffRights)) throw new AppError('FORBIDDEN')
+
+  const reader = readerOf(deps, staffRights)
+  return readListPage<StaffLists[K]>(deps.db, staffLists[key], sources[key](reader), query, reader)
 }
 
 /** How many rows a view of a list has. */
-export function countStaffList(deps: ListDeps, key: StaffListKey, query: ListSeen): Promise<ListCount> {
-  const moment = momentOf(deps)
-  return countListRows(deps.db, staffLists[key], sources[key](moment), query, moment)
+export function countStaffList(
+  deps: ListDeps,
+  key: StaffListKey,
+  query: ListSeen,
+  rights: readonly StaffRight[],
+): Promise<ListCount> {
+  const reader = readerOf(deps, rights)
+  return countListRows(deps.db, staffLists[key], sources[key](reader), query, reader)
 }
 
 const rowsAtOnce = 1000
@@ -79,7 +101,7 @@ export async function exportStaffList(
   { session, language }: { session: StaffSession; language: Language },
 ) {
   const list = staffLists[key]
-  if (!session.staffRights.includes(list.right)) throw new AppError('FORBIDDEN')
+  if (!maySeeList(key, query, session.staffRights)) throw new AppError('FORBIDDEN')
 
   // Not what was searched for: that can be a name or an address of a customer.
   const filtered = [...Object.keys(filtersOf(list, query)), ...(query.search ? ['search'] : [])]
@@ -89,23 +111,28 @@ export async function exportStaffList(
     .execute((trx) => recordAudit(trx, { ...entry, after: { columns: query.columns, filtered } }))
 
   const translate = await loadTranslator(language, 'staff-list')
-  const { today } = momentOf(deps)
+  const reader = readerOf(deps, session.staffRights)
   return {
-    stream: Readable.from(csvLines(deps, key, query, { translate, language })),
+    stream: Readable.from(csvLines(deps.db, key, query, { reader, translate, language })),
     contentType: 'text/csv; charset=utf-8',
-    fileName: `${translate(`lists.${key}.file`)}-${today}.csv`,
+    fileName: `${translate(`lists.${key}.file`)}-${reader.today}.csv`,
   }
 }
 
+interface CsvForm {
+  reader: ListReader
+  translate: Translate
+  language: Language
+}
+
 async function* csvLines(
-  deps: ListDeps,
+  db: ListDeps['db'],
   key: StaffListKey,
   query: ListSeen,
-  { translate, language }: { translate: Translate; language: Language },
+  { reader, translate, language }: CsvForm,
 ): AsyncGenerator<string> {
   const list: ListDeclaration = staffLists[key]
-  const moment = momentOf(deps)
-  const source = sources[key](moment)
+  const source = sources[key](reader)
   yield csvStart +
     csvRow(
       query.columns.map((column) => translate(`columns.${column}`)),
@@ -116,8 +143,8 @@ async function* csvLines(
   let cursor: string | undefined
   do {
     const page = { ...query, cursor, pageSize: Math.min(rowsAtOnce, maxExportedRows - written) }
-    const { rows, next } = await readListRows(deps.db, list, source, page, moment)
-    for (const row of rows) yield csvRow(cellsOf(list, query.columns, row, translate), language, moment.timeZone)
+    const { rows, next } = await readListRows(db, list, source, page, reader)
+    for (const row of rows) yield csvRow(cellsOf(list, query.columns, row, translate), language, reader.timeZone)
 
     written += rows.length
     cursor = next ?? undefined

@@ -8,9 +8,11 @@ import {
   type ListDeclaration,
   type ListFilter,
   operatorsOf,
+  rightsOf,
   type StaffListKey,
   staffListKeys,
   staffLists,
+  staffRoles,
 } from '@cotation/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
@@ -301,6 +303,64 @@ describe('the days late of orders', () => {
     const idsWith = (minDays: number) => rows.map(({ id }) => id).filter((id) => (tomorrow(id) ?? -Infinity) >= minDays)
     expect(due.rows.map(({ id }) => id).sort()).toEqual(idsWith(0).sort())
     expect(late.rows.map(({ id }) => id).sort()).toEqual(idsWith(1).sort())
+  })
+})
+
+describe('a column that needs a right of its own', () => {
+  const orderColumns = [
+    { name: 'email', filter: 'contains:buyer', right: ['customers.read'] },
+    { name: 'paymentMethods', filter: 'in:card', right: ['money.receive', 'money.refund'] },
+  ]
+  const cases = staffRoles.flatMap((role) => orderColumns.map((column) => ({ role, ...column })))
+
+  it.each(cases)('$name of orders is shown to and filtered by the role "$role" as far as it may', async (one) => {
+    const browser = await aStaffBrowser(app, one.role)
+    const isAllowed = rightsOf(one.role).some((right) => one.right.includes(right))
+    const isExporter = rightsOf(one.role).includes('data.export')
+
+    const shown = { columns: `number,${one.name}` }
+    const filtered = { columns: 'number', [one.name]: one.filter }
+    for (const query of [shown, filtered]) {
+      const { status } = await browser.call('GET /global/staff/list/orders', { query })
+      expect(status).toBe(isAllowed ? 200 : 403)
+
+      const file = await browser.fetch(`/gateway/global/staff/list/orders/export?${new URLSearchParams(query)}`)
+      expect(file.status).toBe(isAllowed && isExporter ? 200 : 403)
+
+      const state = new URLSearchParams(query).toString()
+      const body = { list: 'orders', name: one.name, state, isShared: false } as const
+      expect((await browser.call('POST /global/staff/view', { body })).status).toBe(isAllowed ? 200 : 403)
+    }
+  })
+
+  it.each(staffRoles)('is searched for the role "%s" only if it may see it', async (role) => {
+    const browser = await aStaffBrowser(app, role)
+    const [order] = lists.orders
+    const search = String(order?.email).toUpperCase()
+    const found = async (key: 'orders' | 'claims' | 'additional-costs', query: Record<string, string>) => {
+      const answer = await browser.send<ListAnswer>(`GET /global/staff/list/${key}`, { query })
+      return answer.status === 200 ? answer.data.rows.length : 0
+    }
+
+    const maySearch = rightsOf(role).includes('customers.read')
+    expect((await found('orders', { search })) > 0).toBe(maySearch)
+    if (!maySearch) {
+      expect(await found('claims', { search: '@example.com' })).toBe(0)
+      expect(await found('additional-costs', { search: '@example.com' })).toBe(0)
+    }
+  })
+
+  it('keeps a shared view from those who may not see it', async () => {
+    const owner = await aStaffBrowser(app, 'customer-success')
+    const state = 'columns=number%2Cemail'
+    await owner.call('POST /global/staff/view', { body: { list: 'orders', name: 'Mails', state, isShared: true } })
+
+    const seenBy = async (role: 'operator' | 'account-manager') => {
+      const { data } = await (await aStaffBrowser(app, role)).call('GET /global/staff/view', {})
+      return data.views.filter((view) => view.state === state).length
+    }
+    expect(await seenBy('operator')).toBe(0)
+    expect(await seenBy('account-manager')).toBe(1)
   })
 })
 

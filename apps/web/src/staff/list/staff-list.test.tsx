@@ -237,6 +237,22 @@ describe('a list of the back office', () => {
     expect(screen.queryByRole('checkbox', { name: 'Select all' })).toBeNull()
   })
 
+  it('neither offers nor understands columns that need another right', async () => {
+    const rights = staffRights.filter((right) => right !== 'customers.read')
+    const { to } = stubGateway({
+      ...orders([order(1)]),
+      'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }),
+    })
+    await open('/staff/orders?email=contains%3Aada&columns=number%2Cemail')
+
+    expect(await screen.findByText(/Ignored, because the list does not understand it: Columns, Email/)).toBeTruthy()
+    expect(to('GET /global/staff/list/orders').at(-1)?.query).toEqual({})
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Columns' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Shown columns' }))
+    expect(dialog.getByRole('checkbox', { name: 'Payment' })).toBeTruthy()
+    expect(dialog.queryByRole('checkbox', { name: 'Email' })).toBeNull()
+  })
+
   it('says when it could not be read, and tries again', async () => {
     let isBroken = true
     stubGateway({

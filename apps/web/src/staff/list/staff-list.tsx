@@ -1,8 +1,8 @@
 import type { ListAnswer, ListRow, ListValue } from '@cotation/contracts'
-import { type ListDeclaration, type StaffListKey, staffLists } from '@cotation/domain'
+import { type ListDeclaration, listSeenWith, type StaffListKey, staffLists } from '@cotation/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { useMay } from '#lib/gateway/member.ts'
+import { useMay, useMember } from '#lib/gateway/member.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -35,8 +35,9 @@ interface StaffListProps extends Pick<ListTableProps, 'pathOf'> {
 /** A list of the back office: search, filters, views, columns, file, and its rows. */
 export function StaffList({ list: key, actions, bulk, children, pathOf }: StaffListProps) {
   const t = useTranslations('staff-list')
-  const list: ListDeclaration = staffLists[key]
-  const address = useListAddress(list)
+  const { rights } = useMember()
+  const list = useMemo(() => listSeenWith(staffLists[key], rights), [key, rights])
+  const address = useListAddress(list, staffLists[key])
   const may = useMay()
   const texts = useListTexts()
 

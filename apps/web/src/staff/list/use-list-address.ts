@@ -28,8 +28,15 @@ export interface ListAddress {
 
 interface Parsed extends Pick<ListAddress, 'search' | 'sort' | 'columns' | 'filters' | 'ignored' | 'parameters'> {}
 
-/** Reads a list's address. What it does not understand is left out, so that the list is never broken. */
-export function parseListAddress(list: ListDeclaration, search: Readonly<Record<string, unknown>>): Parsed {
+/**
+ * Reads a list's address. What it does not understand is left out, so that the list is never broken. So are
+ * the columns that `all` has and this person's list does not.
+ */
+export function parseListAddress(
+  list: ListDeclaration,
+  search: Readonly<Record<string, unknown>>,
+  all: ListDeclaration = list,
+): Parsed {
   const given = (name: string) => (typeof search[name] === 'string' ? search[name] : '')
   const parameters: Record<string, string> = {}
   const ignored: string[] = []
@@ -44,11 +51,11 @@ export function parseListAddress(list: ListDeclaration, search: Readonly<Record<
   if (given('columns') !== '' && !columns) ignored.push('columns')
 
   const filters: Record<string, ListFilter> = {}
-  for (const [name, column] of Object.entries(list.columns)) {
+  for (const [name, column] of Object.entries(all.columns)) {
     const text = given(name)
     if (text === '') continue
 
-    const filter = parseListFilter(column, text)
+    const filter = Object.hasOwn(list.columns, name) ? parseListFilter(column, text) : null
     if (filter) {
       filters[name] = filter
       parameters[name] = text
@@ -69,11 +76,11 @@ export function parseListAddress(list: ListDeclaration, search: Readonly<Record<
 }
 
 /** Search, filters, sort and columns of a list live in the address: links, reload and "back" show the same. */
-export function useListAddress(list: ListDeclaration): ListAddress {
+export function useListAddress(list: ListDeclaration, all: ListDeclaration): ListAddress {
   const { params, search } = useMatch({ from: '/staff/$' })
   const { _splat: path = '' } = params
   const navigate = useNavigate()
-  const parsed = useMemo(() => parseListAddress(list, { ...search }), [list, search])
+  const parsed = useMemo(() => parseListAddress(list, { ...search }, all), [list, all, search])
 
   const change = (changes: Record<string, string>) => {
     const all: Record<string, unknown> = { ...search, ...changes }
@@ -84,7 +91,7 @@ export function useListAddress(list: ListDeclaration): ListAddress {
   }
 
   const clear = () => {
-    const names = ['search', 'sort', 'columns', ...Object.keys(list.columns)]
+    const names = ['search', 'sort', 'columns', ...Object.keys(all.columns)]
     const isKept = (name: string) => (name === 'sort' || name === 'columns') && !parsed.ignored.includes(name)
     change(Object.fromEntries(names.filter((name) => !isKept(name)).map((name) => [name, ''])))
   }
