@@ -133,11 +133,7 @@ async function* csvLines(
 ): AsyncGenerator<string> {
   const list: ListDeclaration = staffLists[key]
   const source = sources[key](reader)
-  yield csvStart +
-    csvRow(
-      query.columns.map((column) => translate(`columns.${column}`)),
-      language,
-    )
+  yield csvStart + csvRow(headingsOf(list, query.columns, translate), language)
 
   let written = 0
   let cursor: string | undefined
@@ -153,11 +149,24 @@ async function* csvLines(
   if (cursor !== undefined) yield csvRow([translate('export.more', { count: maxExportedRows })], language)
 }
 
+/** An amount is written in two cells: programs add up numbers only, and a number says no currency. */
+function headingsOf({ columns }: ListDeclaration, keys: readonly string[], translate: Translate): Cell[] {
+  return keys.flatMap((key) => {
+    const name = translate(`columns.${key}`)
+    return columns[key]?.type === 'amount' ? [name, translate('export.currencyOf', { column: name })] : [name]
+  })
+}
+
 function cellsOf({ columns }: ListDeclaration, keys: readonly string[], row: ListRow, translate: Translate): Cell[] {
   const values = row as Record<string, ListValue | undefined>
-  return keys.map((key) => {
+  return keys.flatMap((key) => {
     const column = columns[key]
-    return column ? cellOf(column, values[key] ?? null, translate) : null
+    const value = values[key] ?? null
+    if (!column) return [null]
+    if (column.type !== 'amount') return [cellOf(column, value, translate)]
+
+    const isAmount = value !== null && typeof value === 'object' && 'minor' in value
+    return isAmount ? [{ minor: value.minor }, value.currency] : [null, null]
   })
 }
 

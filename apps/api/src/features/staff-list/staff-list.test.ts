@@ -223,14 +223,21 @@ describe('a list of the back office', () => {
     expect(text.startsWith('\uFEFF')).toBe(true)
 
     const [head, ...lines] = cellsOf(text.slice(1))
-    expect(head).toHaveLength(allColumns(key).length)
+    // An amount has its currency in a cell of its own.
+    const cells = allColumns(key).flatMap((name) =>
+      list.columns[name]?.type === 'amount' ? [name, `${name} currency`] : [name],
+    )
+    expect(head).toHaveLength(cells.length)
     expect(head?.every((heading) => heading !== '')).toBe(true)
     expect(lines).toHaveLength(rows.length)
     for (const [index, row] of rows.entries()) {
       const values = row as Record<string, ListValue>
-      for (const [place, name] of allColumns(key).entries()) {
+      for (const name of allColumns(key)) {
         const column = list.columns[name]
-        if (column) expect(lines[index]?.[place]).toMatch(cellFor(column, values[name] ?? null))
+        const value = values[name] ?? null
+        if (column) expect(lines[index]?.[cells.indexOf(name)]).toMatch(cellFor(column, value))
+        if (value !== null && typeof value === 'object' && 'currency' in value)
+          expect(lines[index]?.[cells.indexOf(`${name} currency`)]).toBe(value.currency)
       }
     }
   })
