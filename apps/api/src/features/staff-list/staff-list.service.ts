@@ -23,6 +23,7 @@ import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import { type Cell, csvRow, csvStart, maxExportedRows } from '#core/csv.ts'
 import type { Deps } from '#core/deps.ts'
+import { readSnapshot } from '#db/database.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
 import type { StaffSession } from '#http/session.ts'
 import { additionalCostSource } from './additional-cost-source.ts'
@@ -90,10 +91,7 @@ export function countStaffList(
 
 const rowsAtOnce = 1000
 
-/**
- * A list as a CSV file: the same filters, sort and columns as on the screen. Streamed, because
- * thousands of rows take longer to read than the first ones to send.
- */
+/** A list as a CSV file: the same filters, sort and columns as on the screen. */
 export async function exportStaffList(
   deps: ListDeps,
   key: StaffListKey,
@@ -113,7 +111,7 @@ export async function exportStaffList(
   const translate = await loadTranslator(language, 'staff-list')
   const reader = readerOf(deps, session.staffRights)
   return {
-    stream: Readable.from(csvLines(deps.db, key, query, { reader, translate, language })),
+    stream: Readable.from(await csvPieces(deps.db, key, query, { reader, translate, language })),
     contentType: 'text/csv; charset=utf-8',
     fileName: `${translate(`lists.${key}.file`)}-${reader.today}.csv`,
   }
@@ -125,28 +123,37 @@ interface CsvForm {
   language: Language
 }
 
-async function* csvLines(
+/**
+ * The text of the file, in pieces. All rows are of one snapshot: one that moves between two pages would be
+ * in the file twice or not at all. They are read before the first is sent, because a slow download must
+ * not keep a transaction open, and page by page, because no statement may take long.
+ */
+function csvPieces(
   db: ListDeps['db'],
   key: StaffListKey,
   query: ListSeen,
   { reader, translate, language }: CsvForm,
-): AsyncGenerator<string> {
+): Promise<string[]> {
   const list: ListDeclaration = staffLists[key]
   const source = sources[key](reader)
-  yield csvStart + csvRow(headingsOf(list, query.columns, translate), language)
+  const textOf = (rows: readonly Cell[][]) => rows.map((row) => csvRow(row, language, reader.timeZone)).join('')
 
-  let written = 0
-  let cursor: string | undefined
-  do {
-    const page = { ...query, cursor, pageSize: Math.min(rowsAtOnce, maxExportedRows - written) }
-    const { rows, next } = await readListRows(db, list, source, page, reader)
-    for (const row of rows) yield csvRow(cellsOf(list, query.columns, row, translate), language, reader.timeZone)
+  return readSnapshot(db, async (trx) => {
+    const pieces = [csvStart + textOf([headingsOf(list, query.columns, translate)])]
+    let written = 0
+    let cursor: string | undefined
+    do {
+      const page = { ...query, cursor, pageSize: Math.min(rowsAtOnce, maxExportedRows - written) }
+      const { rows, next } = await readListRows(trx, list, source, page, reader)
+      pieces.push(textOf(rows.map((row) => cellsOf(list, query.columns, row, translate))))
 
-    written += rows.length
-    cursor = next ?? undefined
-  } while (cursor !== undefined && written < maxExportedRows)
+      written += rows.length
+      cursor = next ?? undefined
+    } while (cursor !== undefined && written < maxExportedRows)
 
-  if (cursor !== undefined) yield csvRow([translate('export.more', { count: maxExportedRows })], language)
+    if (cursor !== undefined) pieces.push(textOf([[translate('export.more', { count: maxExportedRows })]]))
+    return pieces
+  })
 }
 
 /** An amount is written in two cells: programs add up numbers only, and a number says no currency. */

@@ -1,4 +1,4 @@
-import type { ListAnswer, ListValue } from '@cotation/contracts'
+import { type ListAnswer, type ListValue, staffListRoutes } from '@cotation/contracts'
 import {
   dayIn,
   type FilterOperator,
@@ -12,14 +12,18 @@ import {
   type StaffListKey,
   staffListKeys,
   staffLists,
+  staffRights,
   staffRoles,
 } from '@cotation/domain'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { StaffSession } from '#http/session.ts'
 import type { Browser } from '#test/browser.ts'
-import { aStaffBrowser } from '#test/builders.ts'
+import { aStaffBrowser, aStaffMember } from '#test/builders.ts'
 import { type ExpectedLists, type ExpectedRow, someListedRows } from '#test/orders/listed-rows.ts'
 import { updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
+import { exportStaffList } from './staff-list.service.ts'
 
 const app = useApp()
 let staff: Browser
@@ -240,6 +244,32 @@ describe('a list of the back office', () => {
           expect(lines[index]?.[cells.indexOf(`${name} currency`)]).toBe(value.currency)
       }
     }
+  })
+})
+
+describe('a file of a list', () => {
+  it('has each row once, also if one moves while the file is downloaded', async () => {
+    await sql`insert into customer (email, username, account_type, language, created_at)
+      select 'mover-' || lpad(i::text, 4, '0') || '@example.org', 'mover' || i, 'personal', 'fr', now()
+      from generate_series(1, 1200) i`.execute(app.deps.db)
+    const { query: schema } = staffListRoutes.customers.export
+    const query = schema.parse({ columns: 'email', sort: 'email', email: 'contains:mover-' })
+    const staffId = await aStaffMember(app)
+    const session = { staffId, staffRights } as unknown as StaffSession
+
+    const { stream } = await exportStaffList(app.deps, 'customers', query, { session, language: 'en' })
+    const pieces = stream[Symbol.asyncIterator]()
+    let text = String((await pieces.next()).value)
+    // From the second page to the first one.
+    await sql`update customer set email = 'mover-0000@example.org' where email = 'mover-1150@example.org'`.execute(
+      app.deps.db,
+    )
+    for await (const piece of { [Symbol.asyncIterator]: () => pieces }) text += String(piece)
+    await sql`delete from customer where email like 'mover-%'`.execute(app.deps.db)
+
+    const [, ...lines] = text.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(1200)
+    expect(lines).toContain('"mover-1150@example.org"')
   })
 })
 
