@@ -28,6 +28,7 @@ export const auditSubjectKinds = [
   'staff',
   'task',
   'vat-number',
+  'view',
 ] as const
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
 
@@ -111,5 +112,7 @@ export const auditActions = [
   'job.retried',
   'mail.resent',
   'list.exported',
+  'view.renamed',
+  'view.removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -17,7 +17,7 @@ import { storedRows } from './stored-rows.ts'
 /** Staff calls that are no GET and record nothing, each with the reason. */
 const withoutEntry: Record<string, string> = {
   'POST /global/staff/view': 'A saved view is how a person looks at a list; it changes nothing.',
-  'PATCH /global/staff/view/{viewId}': 'As above.',
+  'PATCH /global/staff/view/{viewId}': "Only a colleague's view is recorded: tested with the slice.",
   'DELETE /global/staff/view/{viewId}': 'As above.',
   'POST /global/staff/today/live': 'It only reads.',
   'POST /global/staff/today/{kind}/{subjectId}/release': "It ends only a claim of one's own: tested with the slice.",

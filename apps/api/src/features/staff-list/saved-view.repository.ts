@@ -1,5 +1,5 @@
 import type { StaffListKey } from '@cotation/domain'
-import type { Db } from '#db/database.ts'
+import type { Db, Trx } from '#db/database.ts'
 
 interface NewView {
   list: StaffListKey
@@ -20,8 +20,8 @@ export const listViews = (db: Db, staffId: string) =>
     .limit(500)
     .execute()
 
-export const findView = (db: Db, id: string) =>
-  db.selectFrom('saved_view').selectAll().where('id', '=', id).executeTakeFirst()
+export const lockView = (trx: Trx, id: string) =>
+  trx.selectFrom('saved_view').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export async function countOtherViews(db: Db, { staffId, list, name }: NewView): Promise<number> {
   const { total } = await db
@@ -44,8 +44,8 @@ export const saveView = (db: Db, { list, name, state, isShared, staffId }: NewVi
     .executeTakeFirstOrThrow()
 
 /** False if the owner has another view of that name. */
-export async function renameView(db: Db, id: string, name: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function renameView(trx: Trx, id: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('saved_view as view')
     .set({ name })
     .where('view.id', '=', id)
@@ -66,4 +66,4 @@ export async function renameView(db: Db, id: string, name: string): Promise<bool
   return numUpdatedRows > 0n
 }
 
-export const deleteView = (db: Db, id: string) => db.deleteFrom('saved_view').where('id', '=', id).execute()
+export const deleteView = (trx: Trx, id: string) => trx.deleteFrom('saved_view').where('id', '=', id).execute()

@@ -2,9 +2,11 @@ import { type ListSeen, maxSavedViews, type SavedView, staffListRoutes } from '@
 import { type StaffListKey, staffListKeys, staffLists } from '@cotation/domain'
 import type { Selectable } from 'kysely'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
+import type { Trx } from '#db/database.ts'
 import type { SavedViewTable } from '#db/schema.generated.ts'
 import type { StaffSession } from '#http/session.ts'
-import { countOtherViews, deleteView, findView, listViews, renameView, saveView } from './saved-view.repository.ts'
+import { countOtherViews, deleteView, listViews, lockView, renameView, saveView } from './saved-view.repository.ts'
 import { countStaffList, type ListDeps, maySeeList } from './staff-list.service.ts'
 
 type ViewRow = Selectable<SavedViewTable>
@@ -77,19 +79,42 @@ export async function keepView(
 }
 
 /** Refuses views that the person may not change: others' own ones, and shared ones except for administrators. */
-async function checkChangeable({ db }: ListDeps, { staffId, staffRights }: StaffSession, id: string): Promise<void> {
-  const view = await findView(db, id)
-  const isAdministered = view?.is_shared === true && staffRights.includes('staff.admin')
-  if (view?.staff_id !== staffId && !isAdministered) throw new AppError('NOT_FOUND')
+async function lockChangeable(trx: Trx, { staffId, staffRights }: StaffSession, id: string): Promise<ViewRow> {
+  const view = await lockView(trx, id)
+  if (!view) throw new AppError('NOT_FOUND')
+
+  const isAdministered = view.is_shared && staffRights.includes('staff.admin')
+  if (view.staff_id !== staffId && !isAdministered) throw new AppError('NOT_FOUND')
+  return view
 }
 
-export async function changeViewName(deps: ListDeps, session: StaffSession, id: string, name: string): Promise<void> {
-  await checkChangeable(deps, session, id)
-  if (!(await renameView(deps.db, id, name)))
-    throw new AppError('VALIDATION', { fields: [{ path: 'name', code: 'VIEW_NAME_USED' }] })
+/** Records what is done to a colleague's view; its name may be that of a customer, which the audit keeps for ever. */
+async function recordOfColleague(
+  trx: Trx,
+  { staffId }: StaffSession,
+  action: 'view.removed' | 'view.renamed',
+  view: ViewRow,
+): Promise<void> {
+  if (view.staff_id === staffId) return
+
+  const before = { list: view.list, ownerId: view.staff_id }
+  await recordAudit(trx, { staffId, action, subject: { kind: 'view', id: view.id }, before })
 }
 
-export async function removeView(deps: ListDeps, session: StaffSession, id: string): Promise<void> {
-  await checkChangeable(deps, session, id)
-  await deleteView(deps.db, id)
+export function changeViewName({ db }: ListDeps, session: StaffSession, id: string, name: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const view = await lockChangeable(trx, session, id)
+    if (!(await renameView(trx, id, name)))
+      throw new AppError('VALIDATION', { fields: [{ path: 'name', code: 'VIEW_NAME_USED' }] })
+
+    await recordOfColleague(trx, session, 'view.renamed', view)
+  })
+}
+
+export function removeView({ db }: ListDeps, session: StaffSession, id: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const view = await lockChangeable(trx, session, id)
+    await deleteView(trx, id)
+    await recordOfColleague(trx, session, 'view.removed', view)
+  })
 }

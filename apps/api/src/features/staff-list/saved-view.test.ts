@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { aBrowserOfStaff, aCustomer, aStaffBrowser, aStaffMember } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
 import { updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
@@ -46,6 +46,29 @@ describe('a saved view', () => {
 
     const administrator = await aStaffBrowser(app)
     expect((await administrator.call('DELETE /global/staff/view/{viewId}', { params })).status).toBe(200)
+  })
+
+  it('leaves a trace in the audit if it was a colleague who renamed or deleted it', async () => {
+    const ownerId = await aStaffMember(app, 'operator')
+    const owner = await aBrowserOfStaff(app, ownerId)
+    const administrator = await aStaffBrowser(app)
+    const { data } = await owner.call('POST /global/staff/view', { body: { ...view, name: 'Traced', isShared: true } })
+    const params = { viewId: data.id }
+    const traces = async () => {
+      const query = { subjectKind: 'view', subjectId: data.id } as const
+      const answer = await administrator.call('GET /global/staff/audit', { query })
+      return answer.data.entries.map(({ action, changes }) => [action, ...changes.map(({ before }) => before)])
+    }
+
+    await owner.call('PATCH /global/staff/view/{viewId}', { params, body: { name: 'Traced twice' } })
+    expect(await traces()).toEqual([])
+
+    await administrator.call('PATCH /global/staff/view/{viewId}', { params, body: { name: 'Ours now' } })
+    await administrator.call('DELETE /global/staff/view/{viewId}', { params })
+    expect(await traces()).toEqual([
+      ['view.removed', 'orders', ownerId],
+      ['view.renamed', 'orders', ownerId],
+    ])
   })
 
   it('is refused with a filter that the list does not have, and for a list without its right', async () => {
