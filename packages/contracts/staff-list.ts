@@ -25,7 +25,7 @@ export const savedView = z.strictObject({
   state: z.string(),
   isShared: z.boolean(),
   isOwn: z.boolean(),
-  /** Null if the view has a filter that no longer exists. */
+  /** At most a minute old. Null if the view has a filter that no longer exists, or if counting takes too long. */
   count: listCount.nullable(),
 })
 export type SavedView = z.output<typeof savedView>

@@ -7,7 +7,8 @@ import type { Trx } from '#db/database.ts'
 import type { SavedViewTable } from '#db/schema.generated.ts'
 import type { StaffSession } from '#http/session.ts'
 import { countOtherViews, deleteView, listViews, lockView, renameView, saveView } from './saved-view.repository.ts'
-import { countStaffList, type ListDeps, maySeeList } from './staff-list.service.ts'
+import { type ListDeps, maySeeList } from './staff-list.service.ts'
+import type { ViewCounts } from './view-counts.ts'
 
 type ViewRow = Selectable<SavedViewTable>
 
@@ -20,29 +21,41 @@ function seenBy(list: StaffListKey, state: string): ListSeen | null {
   return parsed.success ? parsed.data : null
 }
 
-async function viewOf(deps: ListDeps, row: ViewRow, list: StaffListKey, session: StaffSession): Promise<SavedView> {
+export type ViewDeps = ListDeps & { viewCounts: ViewCounts }
+
+/** The views that a person sees, with the number of rows of each. */
+export async function readViews(deps: ViewDeps, session: StaffSession): Promise<SavedView[]> {
+  const rows = await listViews(deps.db, session.staffId)
+  const offered = rows.flatMap((row) => {
+    const { list } = row
+    return isListKey(list) && isOffered(row, list, session) ? [{ row, list }] : []
+  })
+  return viewsOf(deps, offered, session)
+}
+
+interface ListedView {
+  row: ViewRow
+  list: StaffListKey
+}
+
+async function viewsOf(deps: ViewDeps, views: readonly ListedView[], session: StaffSession): Promise<SavedView[]> {
   const { staffId, staffRights } = session
-  const seen = seenBy(list, row.state)
-  const isCounted = seen !== null && maySeeList(list, seen, staffRights)
-  return {
+  const counted = views.flatMap(({ row, list }) => {
+    const seen = seenBy(list, row.state)
+    return seen && maySeeList(list, seen, staffRights) ? [{ id: row.id, list, state: row.state, seen }] : []
+  })
+  const counts = await deps.viewCounts.countAll(counted, staffRights)
+  const countById = new Map(counted.map(({ id }, index) => [id, counts[index] ?? null]))
+
+  return views.map(({ row, list }) => ({
     id: row.id,
     list,
     name: row.name,
     state: row.state,
     isShared: row.is_shared,
     isOwn: row.staff_id === staffId,
-    count: isCounted ? await countStaffList(deps, list, seen, staffRights) : null,
-  }
-}
-
-/** The views that a person sees, with the number of rows of each. */
-export async function readViews(deps: ListDeps, session: StaffSession): Promise<SavedView[]> {
-  const views: SavedView[] = []
-  for (const row of await listViews(deps.db, session.staffId)) {
-    const { list } = row
-    if (isListKey(list) && isOffered(row, list, session)) views.push(await viewOf(deps, row, list, session))
-  }
-  return views
+    count: countById.get(row.id) ?? null,
+  }))
 }
 
 /** Others' views that show or filter by what this person may not see are left out; own ones can be deleted. */
@@ -62,7 +75,7 @@ interface ViewBody {
 
 /** Saves a view of a list that the person may see; a state that the list refuses is refused here. */
 export async function keepView(
-  deps: ListDeps,
+  deps: ViewDeps,
   session: StaffSession,
   body: ViewBody,
 ): Promise<SavedView> {
@@ -75,7 +88,9 @@ export async function keepView(
   if ((await countOtherViews(deps.db, { ...body, staffId })) >= maxSavedViews) throw new AppError('QUOTA_EXCEEDED')
 
   const row = await saveView(deps.db, { ...body, staffId }, deps.clock())
-  return viewOf(deps, row, body.list, session)
+  const [view] = await viewsOf(deps, [{ row, list: body.list }], session)
+  if (!view) throw new Error('no view')
+  return view
 }
 
 /** Refuses views that the person may not change: others' own ones, and shared ones except for administrators. */

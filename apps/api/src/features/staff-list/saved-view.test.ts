@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aBrowserOfStaff, aCustomer, aStaffBrowser, aStaffMember } from '#test/builders.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
@@ -47,6 +48,41 @@ describe('a saved view', () => {
     const administrator = await aStaffBrowser(app)
     expect((await administrator.call('DELETE /global/staff/view/{viewId}', { params })).status).toBe(200)
   })
+
+  it('is counted once a minute, however many look at it and whatever it is called', async () => {
+    const customer = await aCustomer(app)
+    await anOrderIn(app, customer.id, 'paid')
+    const owner = await aStaffBrowser(app, 'operator')
+    const colleague = await aStaffBrowser(app, 'operator')
+    const body = { ...view, name: 'Counted', state: `customer=in%3A${customer.id}`, isShared: true }
+    const { data } = await owner.call('POST /global/staff/view', { body })
+    const countFor = async (browser: typeof owner) => {
+      const answer = await browser.call('GET /global/staff/view', {})
+      return answer.data.views.find(({ id }) => id === data.id)?.count?.rows
+    }
+
+    await anOrderIn(app, customer.id, 'paid')
+    const params = { viewId: data.id }
+    await owner.call('PATCH /global/staff/view/{viewId}', { params, body: { name: 'Counted again' } })
+    expect([await countFor(owner), await countFor(colleague)]).toEqual([1, 1])
+
+    app.clock.advance(60)
+    expect([await countFor(owner), await countFor(colleague)]).toEqual([2, 2])
+  })
+
+  it('is shown without a count that takes too long', async () => {
+    const owner = await aStaffBrowser(app, 'operator')
+    const body = { ...view, name: 'Slow', state: `search=${crypto.randomUUID()}` }
+    const { data } = await owner.call('POST /global/staff/view', { body })
+    app.clock.advance(60)
+
+    const seen = await app.deps.db.transaction().execute(async (trx) => {
+      await sql`lock table customer_order in access exclusive mode`.execute(trx)
+      const answer = await owner.call('GET /global/staff/view', {})
+      return answer.data.views.find(({ id }) => id === data.id)
+    })
+    expect(seen).toMatchObject({ name: 'Slow', count: null })
+  }, 30_000)
 
   it('leaves a trace in the audit if it was a colleague who renamed or deleted it', async () => {
     const ownerId = await aStaffMember(app, 'operator')

@@ -4,6 +4,7 @@ import type { Serve } from '#http/gateway.ts'
 import { findAnything } from './find.service.ts'
 import { changeViewName, keepView, readViews, removeView } from './saved-view.service.ts'
 import { exportStaffList, readStaffList } from './staff-list.service.ts'
+import { createViewCounts } from './view-counts.ts'
 
 export function serveStaffList(serve: Serve, deps: Deps): void {
   const { orders, customers, claims, 'additional-costs': costs, mails, production } = staffListRoutes
@@ -28,8 +29,9 @@ export function serveStaffList(serve: Serve, deps: Deps): void {
   serve(production.list, ({ query }, { session }) => readStaffList(deps, 'production', query, session))
   serve(production.export, ({ query }, caller) => exportStaffList(deps, 'production', query, caller))
 
-  serve(savedViewRoutes.list, async (_input, { session }) => ({ views: await readViews(deps, session) }))
-  serve(savedViewRoutes.save, ({ body }, { session }) => keepView(deps, session, body))
+  const viewDeps = { ...deps, viewCounts: createViewCounts(deps) }
+  serve(savedViewRoutes.list, async (_input, { session }) => ({ views: await readViews(viewDeps, session) }))
+  serve(savedViewRoutes.save, ({ body }, { session }) => keepView(viewDeps, session, body))
   serve(savedViewRoutes.rename, ({ params, body }, { session }) =>
     changeViewName(deps, session, params.viewId, body.name),
   )

@@ -23,7 +23,7 @@ import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import { type Cell, csvRow, csvStart, maxExportedRows } from '#core/csv.ts'
 import type { Deps } from '#core/deps.ts'
-import { readSnapshot } from '#db/database.ts'
+import { readSnapshot, type Trx } from '#db/database.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
 import type { StaffSession } from '#http/session.ts'
 import { additionalCostSource } from './additional-cost-source.ts'
@@ -81,12 +81,13 @@ export async function readStaffList<K extends StaffListKey>(
 /** How many rows a view of a list has. */
 export function countStaffList(
   deps: ListDeps,
+  trx: Trx,
   key: StaffListKey,
   query: ListSeen,
   rights: readonly StaffRight[],
 ): Promise<ListCount> {
   const reader = readerOf(deps, rights)
-  return countListRows(deps.db, staffLists[key], sources[key](reader), query, reader)
+  return countListRows(trx, staffLists[key], sources[key](reader), query, reader)
 }
 
 const rowsAtOnce = 1000
