@@ -6,7 +6,11 @@ import { route } from './route.ts'
 
 const text = requiredMultilineText(4000, 'MESSAGE_REQUIRED')
 
-export const maxOrderMessages = 500
+/**
+ * How many an order may have of each side. Two bounds, so that a customer who writes a lot does not
+ * take the place of notes and answers.
+ */
+export const maxOrderMessages = { customer: 200, staff: 500 } as const
 
 /** A message about an order, as the customer sees it. */
 export const orderMessageView = z.strictObject({
@@ -25,11 +29,19 @@ export const staffMessageView = z.strictObject({
   author: z.string(),
   /** Whether the customer sees it; if not, it is a note. */
   isVisible: z.boolean(),
+  /** A message of the customer that is in the list of tasks. */
+  awaitsAnswer: z.boolean(),
 })
 
 export type StaffMessageView = z.output<typeof staffMessageView>
 
 export const messageBody = z.strictObject({ text })
+
+const answerBody = z.strictObject({
+  text,
+  /** The newest message that the writer has seen: what the customer wrote later still waits. */
+  seenId: z.uuid('INVALID_VALUE').nullable(),
+})
 const messages = z.strictObject({ messages: z.array(orderMessageView) })
 const staffMessages = z.strictObject({ messages: z.array(staffMessageView) })
 const ofOrder = { params: orderParams, errors: ['NOT_FOUND'] } as const
@@ -86,7 +98,7 @@ export const orderMessageStaffRoutes = {
     access: 'staff',
     right: 'messages.write',
     summary: 'Writes to the customer about an order, on the order page and by mail',
-    body: messageBody,
+    body: answerBody,
     output: staffMessages,
     errors: ['NOT_FOUND', 'QUOTA_EXCEEDED'],
   }),

@@ -17,6 +17,8 @@ export const staffTaskView = z.strictObject({
   kind,
   /** Names the task together with its kind. */
   subjectId: z.uuid(),
+  /** The newest row that the task covers: of messages about an order the last, else the subject. */
+  newestId: z.uuid(),
   /** What the task's page shows, such as an order. */
   targetId: z.string(),
   /** A number, a part, a queue or a topic. */
@@ -81,7 +83,7 @@ export const todayRoutes = {
   release: route({
     ...ofTask,
     path: '/global/staff/today/{kind}/{subjectId}/release',
-    summary: "Gives a task back that the caller holds (idempotent)",
+    summary: 'Gives a task back that the caller holds (idempotent)',
     output: staffTaskView,
     errors: ['NOT_FOUND'],
   }),
@@ -101,6 +103,10 @@ export const todayRoutes = {
     ...ofTask,
     path: '/global/staff/today/{kind}/{subjectId}/done',
     summary: 'Marks a task as done that nothing else ends, such as a contact message',
+    body: z.strictObject({
+      /** `newestId` of the task as the caller has seen it: what came later still waits. */
+      seenId: z.uuid('INVALID_VALUE'),
+    }),
     output: nothing,
     errors: ['NOT_FOUND', 'STAFF_TASK_TAKEN'],
   }),

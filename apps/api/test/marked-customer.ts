@@ -452,7 +452,9 @@ async function askExpert({ browser, staff, marker, customer }: Person, projectId
 async function writeAboutOrder({ browser, staff, marker }: Person, orderId: string): Promise<void> {
   const input = { params: { orderId }, body: { text: marker } }
   must(await browser.call('POST /global/order/{orderId}/message', input))
-  must(await staff.call('POST /global/staff/order/{orderId}/message', input))
+  must(
+    await staff.call('POST /global/staff/order/{orderId}/message', { ...input, body: { ...input.body, seenId: null } }),
+  )
   must(await staff.call('POST /global/staff/order/{orderId}/note', input))
 }
 

@@ -19,5 +19,5 @@ export const orderMessageSamples = routeSamples(anOrder, {
 export const orderMessageStaffSamples = routeSamples(anOrder, {
   'GET /global/staff/order/{orderId}/message': (params) => ({ params }),
   'POST /global/staff/order/{orderId}/note': (params) => ({ params, body }),
-  'POST /global/staff/order/{orderId}/message': (params) => ({ params, body }),
+  'POST /global/staff/order/{orderId}/message': (params) => ({ params, body: { ...body, seenId: null } }),
 })

@@ -29,7 +29,7 @@ export const todaySamples = routeSamples(aContactMessage, {
     ...taskOf(own),
     body: { reason: 'Congé', holderId: own.holderId },
   }),
-  'POST /global/staff/today/{kind}/{subjectId}/done': taskOf,
+  'POST /global/staff/today/{kind}/{subjectId}/done': (own) => ({ ...taskOf(own), body: { seenId: own.messageId } }),
   'GET /global/staff/contact-message/{messageId}': ({ messageId }) => ({ params: { messageId } }),
   'GET /global/staff/me/notices': () => ({}),
   'PATCH /global/staff/me/notices': () => ({

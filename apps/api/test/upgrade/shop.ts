@@ -90,7 +90,7 @@ async function auditShop({ deps, clock }: TestApp): Promise<void> {
   await deps.db.insertInto('audit_verification').values(verified).execute()
 }
 
-/** Tasks are claimed, taken over and done; staff get mails about others. */
+/** Tasks are held, taken over and done; staff get mails about others. */
 async function workOnTasks(app: TestApp, staff: Browser): Promise<void> {
   const { tasks } = await ok(staff, 'GET /global/staff/today', { query: {} })
   const held = tasks.find(({ kind }) => kind !== 'contact-message')
@@ -98,15 +98,17 @@ async function workOnTasks(app: TestApp, staff: Browser): Promise<void> {
   if (!held || !message) throw new Error('nothing waits for staff')
 
   const params = { kind: held.kind, subjectId: held.subjectId }
-  await ok(staff, 'POST /global/staff/today/{kind}/{subjectId}/claim', { params })
+  const { holder } = await ok(staff, 'POST /global/staff/today/{kind}/{subjectId}/hold', { params })
+  if (!holder) throw new Error('the task is free')
   await ok(await aStaffBrowser(app), 'POST /global/staff/today/{kind}/{subjectId}/take-over', {
     params,
-    body: { reason: 'Congé' },
+    body: { reason: 'Congé', holderId: holder.id },
   })
   await ok(staff, 'PATCH /global/staff/me/notices', { body: { choices: [{ kind: 'claim', notice: 'at-once' }] } })
   await noticeNewTasks(app.deps)
   await ok(staff, 'POST /global/staff/today/{kind}/{subjectId}/done', {
     params: { kind: message.kind, subjectId: message.subjectId },
+    body: { seenId: message.newestId },
   })
 }
 

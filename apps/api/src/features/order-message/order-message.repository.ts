@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 
 export interface MessagedOrder {
@@ -23,6 +24,7 @@ export async function listMessages(db: Db | Trx, orderId: string) {
       'order_message.id',
       'order_message.staff_id',
       'order_message.is_visible',
+      'order_message.awaits_answer',
       'order_message.text',
       'order_message.at',
       'staff_member.name as author',
@@ -33,11 +35,17 @@ export async function listMessages(db: Db | Trx, orderId: string) {
     .execute()
 }
 
-export async function countMessages(trx: Trx, orderId: string): Promise<number> {
+export async function lockMessagedOrder(trx: Trx, orderId: string): Promise<void> {
+  await trx.selectFrom('customer_order').select('id').where('id', '=', orderId).forNoKeyUpdate().execute()
+}
+
+/** How many messages, and of staff notes too, one side has written about an order. */
+export async function countMessages(trx: Trx, orderId: string, writer: 'customer' | 'staff'): Promise<number> {
   const { count } = await trx
     .selectFrom('order_message')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('order_id', '=', orderId)
+    .where('staff_id', writer === 'staff' ? 'is not' : 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -56,13 +64,24 @@ export async function insertMessage(trx: Trx, message: NewMessage): Promise<stri
   return id
 }
 
-/** The customer has got an answer: what was written before it no longer waits. */
-export async function markAnswered(trx: Trx, orderId: string): Promise<void> {
+export async function hasMessage(trx: Trx, orderId: string, messageId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('order_message')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('id', '=', messageId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What the customer wrote until a message no longer waits; what came after it does. */
+export async function markAnswered(trx: Trx, orderId: string, seenId: string): Promise<void> {
   await trx
     .updateTable('order_message')
     .set({ awaits_answer: false })
     .where('order_id', '=', orderId)
     .where('awaits_answer', '=', true)
+    .where(sql<SqlBool>`(at, id) <= (select seen.at, seen.id from order_message seen where seen.id = ${seenId})`)
     .execute()
 }
 

@@ -23,7 +23,7 @@ export function serveOrderMessage(serve: Serve, deps: Deps): void {
   })
 
   serve(orderMessageStaffRoutes.write, async ({ params, body }, { session }) => {
-    await writeToCustomer(deps, { staffId: session.staffId, orderId: params.orderId, text: body.text })
+    await writeToCustomer(deps, { staffId: session.staffId, orderId: params.orderId, ...body })
     return { messages: await listStaffMessages(deps, params.orderId) }
   })
 }

@@ -10,8 +10,10 @@ import {
   countMessages,
   findMessagedOrder,
   findMessageToMail,
+  hasMessage,
   insertMessage,
   listMessages,
+  lockMessagedOrder,
   type MessagedOrder,
   markAnswered,
 } from './order-message.repository.ts'
@@ -62,19 +64,24 @@ export async function listStaffMessages(deps: Pick<Deps, 'db'>, orderId: string)
   await getAnyOrder(deps, orderId)
   const rows = await listMessages(deps.db, orderId)
 
-  return rows.map(({ id, staff_id, is_visible, text, at, author }) => ({
+  return rows.map(({ id, staff_id, is_visible, awaits_answer, text, at, author }) => ({
     id,
     by: staff_id === null ? 'customer' : 'staff',
     text,
     at: at.toISOString(),
     author: author ?? '',
     isVisible: is_visible,
+    awaitsAnswer: awaits_answer,
   }))
 }
 
-/** Bounded, because each order's messages are read at once. */
-async function assertRoom(trx: Trx, orderId: string): Promise<void> {
-  if ((await countMessages(trx, orderId)) >= maxOrderMessages) throw new AppError('QUOTA_EXCEEDED')
+/**
+ * Bounded, because each order's messages are read at once. The order is locked first: two people who
+ * write at the same time would both count what was there before.
+ */
+async function lockRoom(trx: Trx, orderId: string, writer: keyof typeof maxOrderMessages): Promise<void> {
+  await lockMessagedOrder(trx, orderId)
+  if ((await countMessages(trx, orderId, writer)) >= maxOrderMessages[writer]) throw new AppError('QUOTA_EXCEEDED')
 }
 
 /** A message of the customer, which waits for an answer in the list of tasks. */
@@ -82,7 +89,7 @@ export async function writeToShop(deps: MessageDeps, customerId: string, orderId
   await getOwnOrder(deps, customerId, orderId)
 
   await deps.db.transaction().execute(async (trx) => {
-    await assertRoom(trx, orderId)
+    await lockRoom(trx, orderId, 'customer')
     await insertMessage(trx, {
       order_id: orderId,
       staff_id: null,
@@ -105,7 +112,7 @@ export async function addNote(deps: MessageDeps, { staffId, orderId, text }: Sta
   const order = await getAnyOrder(deps, orderId)
 
   await deps.db.transaction().execute(async (trx) => {
-    await assertRoom(trx, orderId)
+    await lockRoom(trx, orderId, 'staff')
     const message = { order_id: orderId, staff_id: staffId, is_visible: false, awaits_answer: false, text }
     const messageId = await insertMessage(trx, { ...message, at: deps.clock() })
     await recordAudit(trx, {
@@ -118,13 +125,19 @@ export async function addNote(deps: MessageDeps, { staffId, orderId, text }: Sta
   })
 }
 
-/** A message to the customer: on the order page at once, and by mail. Answers what the customer wrote. */
-export async function writeToCustomer(deps: MessageDeps, { staffId, orderId, text }: StaffText): Promise<void> {
+/**
+ * A message to the customer: on the order page at once, and by mail. Answers what the customer wrote
+ * until `seenId`.
+ */
+export async function writeToCustomer(
+  deps: MessageDeps,
+  { staffId, orderId, text, seenId }: StaffText & { seenId: string | null },
+): Promise<void> {
   const order = await getAnyOrder(deps, orderId)
 
   await deps.db.transaction().execute(async (trx) => {
-    await assertRoom(trx, orderId)
-    await markAnswered(trx, orderId)
+    await lockRoom(trx, orderId, 'staff')
+    if (seenId !== null) await endMessages(trx, orderId, seenId)
     const message = { order_id: orderId, staff_id: staffId, is_visible: true, awaits_answer: false, text }
     const messageId = await insertMessage(trx, { ...message, at: deps.clock() })
 
@@ -138,6 +151,12 @@ export async function writeToCustomer(deps: MessageDeps, { staffId, orderId, tex
       after: { messageId },
     })
   })
+}
+
+/** What the customer wrote until a message of the same order no longer waits for an answer. */
+export async function endMessages(trx: Trx, orderId: string, seenId: string): Promise<void> {
+  if (!(await hasMessage(trx, orderId, seenId))) throw new AppError('NOT_FOUND')
+  await markAnswered(trx, orderId, seenId)
 }
 
 type MailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'publicUrl' | 'texts'>

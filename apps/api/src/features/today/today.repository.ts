@@ -6,6 +6,7 @@ import { type TaskScope, waitingTasks } from './waiting.ts'
 export interface StaffTaskRow {
   kind: StaffTaskKind
   subject_id: string
+  newest_id: string
   target_id: string
   title: string
   customer: string

@@ -5,9 +5,9 @@ import { followTopics, LiveStreams } from '#features/live/live.service.ts'
 import type { Serve } from '#http/gateway.ts'
 import { chooseNotices, getNotices } from './notice.service.ts'
 import {
-  holdTask,
   getContactMessage,
   getToday,
+  holdTask,
   markTaskDone,
   releaseTask,
   takeTaskOver,
@@ -20,10 +20,8 @@ export function serveToday(serve: Serve, deps: Deps): void {
   serve(todayRoutes.list, ({ query }, { session }) => getToday(deps, viewerOf(session), query))
   serve(todayRoutes.hold, ({ params }, { session }) => holdTask(deps, viewerOf(session), params))
   serve(todayRoutes.release, ({ params }, { session }) => releaseTask(deps, viewerOf(session), params))
-  serve(todayRoutes.takeOver, ({ params, body }, { session }) =>
-    takeTaskOver(deps, viewerOf(session), params, body),
-  )
-  serve(todayRoutes.done, ({ params }, { session }) => markTaskDone(deps, viewerOf(session), params))
+  serve(todayRoutes.takeOver, ({ params, body }, { session }) => takeTaskOver(deps, viewerOf(session), params, body))
+  serve(todayRoutes.done, ({ params, body }, { session }) => markTaskDone(deps, viewerOf(session), params, body.seenId))
   serve(todayRoutes.contactMessage, ({ params }) => getContactMessage(deps, params.messageId))
 
   serve(todayRoutes.follow, (_input, { session }) => {

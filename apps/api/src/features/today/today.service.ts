@@ -10,14 +10,15 @@ import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
+import { endMessages } from '#features/order-message/order-message.service.ts'
 import type { StaffSession } from '#http/session.ts'
 import {
   countTasks,
   deleteHold,
   findContactMessage,
   findTask,
-  insertHold,
   insertDone,
+  insertHold,
   listTasks,
   type StaffTaskRow,
   type TaskName,
@@ -47,6 +48,7 @@ function taskViewOf(row: StaffTaskRow, staffId: string): StaffTaskView {
   return {
     kind: row.kind,
     subjectId: row.subject_id,
+    newestId: row.newest_id,
     targetId: row.target_id,
     title: row.title,
     customer: row.customer,
@@ -168,19 +170,23 @@ export async function takeTaskOver(
   })
 }
 
-/** Ends a task that only a mark ends, unless a colleague works on it. */
-export async function markTaskDone(deps: TodayDeps, viewer: TaskViewer, task: TaskName): Promise<void> {
+/**
+ * Ends a task that only a mark ends, unless a colleague works on it. Messages about an order end until
+ * the one that the caller has seen.
+ */
+export async function markTaskDone(deps: TodayDeps, viewer: TaskViewer, task: TaskName, seenId: string): Promise<void> {
   if (staffTaskRules[task.kind].end !== 'by-mark') throw new AppError('NOT_FOUND')
 
   await deps.db.transaction().execute(async (trx) => {
     const { staffId } = viewer
-    const { since } = await getTask(deps, trx, viewer, task)
+    const { since, target_id: targetId } = await getTask(deps, trx, viewer, task)
     const now = deps.clock()
 
     // Held first, which locks the row: a colleague who takes the task now waits and then finds it ended.
     const isHeld = await insertHold(trx, { ...task, staffId, now }, since)
     if (!isHeld) await refuseTaken(deps, trx, viewer, task)
 
+    if (task.kind === 'order-message') await endMessages(trx, targetId, seenId)
     const isNew = await insertDone(trx, { ...task, staffId, now })
     await deleteHold(trx, { ...task, staffId })
     if (isNew) await recordAudit(trx, { staffId, action: 'task.done', subject: auditSubject(task) })

@@ -23,7 +23,7 @@ import {
   hashed,
   makeWaiting,
 } from '#test/waiting-tasks.ts'
-import { deleteHold, insertHold, insertDone } from './today.repository.ts'
+import { deleteHold, insertDone, insertHold } from './today.repository.ts'
 
 const app = useApp(severalVisitors)
 const staff = useStaff(app)
@@ -40,8 +40,14 @@ async function findListed(browser: Browser, kind: Kind, subjectId: string) {
   return tasks.find((task) => task.subjectId === subjectId)
 }
 
-const actionOn = (browser: Browser, action: 'hold' | 'release' | 'done', kind: Kind, subjectId: string) =>
+const actionOn = (browser: Browser, action: 'hold' | 'release', kind: Kind, subjectId: string) =>
   browser.call(`POST /global/staff/today/{kind}/{subjectId}/${action}`, { params: { kind, subjectId } })
+
+const markDone = (browser: Browser, kind: Kind, subjectId: string) =>
+  browser.call('POST /global/staff/today/{kind}/{subjectId}/done', {
+    params: { kind, subjectId },
+    body: { seenId: subjectId },
+  })
 
 /** Takes over from the holder who was seen, else from someone who does not hold it any more. */
 const takeOver = (browser: Browser, kind: Kind, subjectId: string, holderId: string = randomUUID()) =>
@@ -151,9 +157,9 @@ describe('a task', () => {
     const messageId = await aContactMessage(app)
     const orderId = await makeWaiting['order-review'](app)
 
-    expect((await actionOn(staff, 'done', 'contact-message', messageId)).status).toBe(200)
+    expect((await markDone(staff, 'contact-message', messageId)).status).toBe(200)
     expect(await findListed(staff, 'contact-message', messageId)).toBeUndefined()
-    expect((await actionOn(staff, 'done', 'order-review', orderId)).status).toBe(404)
+    expect((await markDone(staff, 'order-review', orderId)).status).toBe(404)
   })
 
   it('of another right does not exist for a person', async () => {
@@ -188,35 +194,38 @@ describe('a task', () => {
   it.each([
     ['payment-held', 'held', 'released'],
     ['payment-dispute', 'disputed', 'dispute_closed'],
-  ] as const)('of kind %s begins when the state began, whatever the provider reports later', async (kind, opened, closed) => {
-    const intentId = await makeWaiting[kind](app)
-    const report = async (type: PaymentEventType) => {
-      app.clock.advance(60)
-      await insertRow(app.deps.db, 'payment_event', {
-        intent_id: intentId,
-        provider: 'stripe',
-        event_id: randomUUID(),
-        type,
-        amount_minor: 0,
-        currency: 'USD',
-        detail: '{}',
-        received_at: app.clock.now,
-      })
-      return app.clock.now.toISOString()
-    }
-    const since = async () => (await findListed(staff, kind, intentId))?.since
+  ] as const)(
+    'of kind %s begins when the state began, whatever the provider reports later',
+    async (kind, opened, closed) => {
+      const intentId = await makeWaiting[kind](app)
+      const report = async (type: PaymentEventType) => {
+        app.clock.advance(60)
+        await insertRow(app.deps.db, 'payment_event', {
+          intent_id: intentId,
+          provider: 'stripe',
+          event_id: randomUUID(),
+          type,
+          amount_minor: 0,
+          currency: 'USD',
+          detail: '{}',
+          received_at: app.clock.now,
+        })
+        return app.clock.now.toISOString()
+      }
+      const since = async () => (await findListed(staff, kind, intentId))?.since
 
-    const begun = await report(opened)
-    await actionOn(staff, 'hold', kind, intentId)
-    await report('captured')
-    await report(opened)
-    await report(closed)
-    expect(await since()).toBe(begun)
-    expect((await findListed(staff, kind, intentId))?.holder).toMatchObject({ isCaller: true })
+      const begun = await report(opened)
+      await actionOn(staff, 'hold', kind, intentId)
+      await report('captured')
+      await report(opened)
+      await report(closed)
+      expect(await since()).toBe(begun)
+      expect((await findListed(staff, kind, intentId))?.holder).toMatchObject({ isCaller: true })
 
-    await report(closed)
-    expect(await report(opened)).toBe(await since())
-  })
+      await report(closed)
+      expect(await report(opened)).toBe(await since())
+    },
+  )
 
   it('of export control that returns with a new part begins with that part', async () => {
     const { browser } = await aWaitingCustomer(app)
@@ -291,7 +300,7 @@ describe('holding a task', () => {
 
     await actionOn(colleague, 'release', 'contact-message', id)
     expect((await findListed(staff, 'contact-message', id))?.holder).toMatchObject({ isCaller: true })
-    expect((await actionOn(colleague, 'done', 'contact-message', id)).status).toBe(409)
+    expect((await markDone(colleague, 'contact-message', id)).status).toBe(409)
   })
 
   it('is taken over with a reason, which is kept', async () => {
@@ -357,7 +366,7 @@ describe('people who act on a task at the same time', () => {
     return { staffId, name, browser: await aBrowserOfStaff(app, staffId) }
   }
 
-  type Answer = Awaited<ReturnType<typeof takeOver>> | Awaited<ReturnType<typeof actionOn>>
+  type Answer = Awaited<ReturnType<typeof takeOver | typeof actionOn | typeof markDone>>
 
   /** What a call answers that has read the task before another transaction is stored, and writes after it. */
   async function overtakenBy(faster: (trx: Trx) => Promise<unknown>, call: () => Promise<Answer>): Promise<Answer> {
@@ -408,7 +417,7 @@ describe('people who act on a task at the same time', () => {
           .insertInto('task_claim')
           .values({ ...task, staff_id: winner.staffId, claimed_at: app.clock.now })
           .execute(),
-      () => actionOn(slower.browser, 'done', 'contact-message', subjectId),
+      () => markDone(slower.browser, 'contact-message', subjectId),
     )
 
     expect(answer).toMatchObject(taken(winner.name))
@@ -464,7 +473,7 @@ describe('an open list', () => {
     expect(await events.next()).toEqual(change)
     await actionOn(staff, 'hold', 'contact-message', id)
     expect(await events.next()).toEqual(change)
-    await actionOn(staff, 'done', 'contact-message', id)
+    await markDone(staff, 'contact-message', id)
     expect(await events.next()).toEqual(change)
     await events.close()
   })

@@ -14,6 +14,7 @@ export interface TaskScope {
 /**
  * A select with the columns `subject_id`, `target_id`, `title`, `customer`, `customer_id`,
  * `amount_minor`, `currency`, `since` and, if it is not `since` plus the promised hours, `due_at`.
+ * Messages about an order have `newest_id` too.
  */
 type Waiting = (scope: TaskScope) => RawBuilder<unknown>
 
@@ -109,16 +110,16 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
       contact_message.name as customer, null::uuid as customer_id, ${noAmount}, created_at as since
     from contact_message where ${notDone('contact-message', sql`contact_message.id`)}`,
 
-  // One task per order, since the first message without an answer. A mark covers what was written until then.
+  // One task per order, since the first message without an answer until the newest.
   'order-message': () => sql`
     select first.id as subject_id, first.order_id::text as target_id, customer_order.number as title, ${customer},
-      ${noAmount}, first.at as since
+      ${noAmount}, first.at as since, (
+        select newest.id from order_message newest
+        where newest.order_id = first.order_id and newest.awaits_answer
+        order by newest.at desc, newest.id desc limit 1) as newest_id
     from (
       select distinct on (message.order_id) message.id, message.order_id, message.at from order_message message
-      where message.awaits_answer and not exists (
-        select from order_message marked join task_done on task_done.subject_id = marked.id
-        where marked.order_id = message.order_id and task_done.kind = 'order-message'
-          and task_done.done_at >= message.at)
+      where message.awaits_answer
       order by message.order_id, message.at, message.id
     ) first join customer_order on customer_order.id = first.order_id
       join customer on customer.id = customer_order.customer_id`,
@@ -271,8 +272,9 @@ export function waitingTasks(kinds: readonly StaffTaskKind[], scope: TaskScope):
     const dueAt = ownDue
       ? sql`task.due_at`
       : sql`task.since + make_interval(hours => ${staffTaskRules[kind].promisedHours})`
+    const newestId = kind === 'order-message' ? sql`task.newest_id` : sql`task.subject_id`
     return sql`
-      select ${kind}::text as kind, task.subject_id, task.target_id, task.title, task.customer, task.customer_id,
+      select ${kind}::text as kind, task.subject_id, ${newestId} as newest_id, task.target_id, task.title, task.customer, task.customer_id,
         task.amount_minor, task.currency, task.since, ${dueAt} as due_at
       from (${waitingOf[kind](scope)}) task`
   })

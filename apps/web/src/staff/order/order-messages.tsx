@@ -1,6 +1,6 @@
 import type { StaffMessageView, StaffOrderView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useMay } from '#lib/gateway/member.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
@@ -18,6 +18,7 @@ import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+import { useLiveMessages } from '../shared/use-live-topic.ts'
 import { orderMessagesQuery } from './order.api.ts'
 import classes from './order.module.css'
 
@@ -27,6 +28,7 @@ const maxLength = 4000
 export function OrderMessages({ order }: { order: StaffOrderView }) {
   const t = useTranslations('staff-order.messages')
   const { data, isPending, isError, refetch } = useQuery(orderMessagesQuery(order.id))
+  useLiveMessages(useCallback(() => void refetch(), [refetch]))
 
   return (
     <Section id="messages" title={t('title')}>
@@ -38,12 +40,45 @@ export function OrderMessages({ order }: { order: StaffOrderView }) {
           <Message key={message.id} message={message} />
         ))}
       </ol>
-      <WriteMessage order={order} />
+      {data ? <NoAnswerNeeded messages={data.messages} /> : null}
+      <WriteMessage order={order} seenId={data?.messages.at(-1)?.id ?? null} />
     </Section>
   )
 }
 
-function Message({ message: { by, author, isVisible, text, at } }: { message: StaffMessageView }) {
+/** Ends what waits in the list of tasks without an answer, such as thanks. */
+function NoAnswerNeeded({ messages }: { messages: readonly StaffMessageView[] }) {
+  const t = useTranslations('staff-order.messages')
+  const may = useMay()
+  const { attempt, failure, busy } = useAttempt()
+  const first = messages.find(({ awaitsAnswer }) => awaitsAnswer)
+  const newest = messages.at(-1)
+  if (!first || !newest || !may('messages.write')) return null
+
+  const end = () =>
+    attempt(async () => {
+      await staffApi(
+        'POST /global/staff/today/{kind}/{subjectId}/done',
+        { params: { kind: 'order-message', subjectId: first.id }, body: { seenId: newest.id } },
+        { quiet: true },
+      )
+      toast.success(t('ended'))
+      await refreshStaffData()
+    })
+
+  return (
+    <Stack gap="sm">
+      <FormAlert failure={failure} />
+      <Row>
+        <Button size="xs" variant="quiet" loading={busy} onClick={() => void end()}>
+          {t('noAnswer')}
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+function Message({ message: { by, author, isVisible, awaitsAnswer, text, at } }: { message: StaffMessageView }) {
   const t = useTranslations('staff-order.messages')
   const { moment } = useFormats('medium')
 
@@ -52,6 +87,7 @@ function Message({ message: { by, author, isVisible, text, at } }: { message: St
       <Row gap="xs">
         <strong>{by === 'customer' ? t('customer') : author}</strong>
         <Badge tone={isVisible ? 'accent' : 'neutral'}>{isVisible ? t('visible') : t('note')}</Badge>
+        {awaitsAnswer ? <Badge tone="warning">{t('waits')}</Badge> : null}
       </Row>
       <Hint>{moment(at)}</Hint>
       <p className={classes.text}>{text}</p>
@@ -59,7 +95,13 @@ function Message({ message: { by, author, isVisible, text, at } }: { message: St
   )
 }
 
-function WriteMessage({ order }: { order: StaffOrderView }) {
+interface WriteMessageProps {
+  order: StaffOrderView
+  /** The newest message on the page. */
+  seenId: string | null
+}
+
+function WriteMessage({ order, seenId }: WriteMessageProps) {
   const t = useTranslations('staff-order.messages')
   const may = useMay()
   const { attempt, failure, busy } = useAttempt()
@@ -67,12 +109,17 @@ function WriteMessage({ order }: { order: StaffOrderView }) {
   const [isVisible, setVisible] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  // Of the moment of the question: what arrives behind its dialog was not read.
+  const [answeredId, setAnsweredId] = useState(seenId)
 
   const save = () =>
     attempt(async () => {
-      const input = { params: { orderId: order.id }, body: { text } }
-      if (isVisible) await staffApi('POST /global/staff/order/{orderId}/message', input, { quiet: true })
-      else await staffApi('POST /global/staff/order/{orderId}/note', input, { quiet: true })
+      const params = { orderId: order.id }
+      const quiet = { quiet: true }
+      if (isVisible) {
+        const body = { text, seenId: answeredId }
+        await staffApi('POST /global/staff/order/{orderId}/message', { params, body }, quiet)
+      } else await staffApi('POST /global/staff/order/{orderId}/note', { params, body: { text } }, quiet)
 
       toast.success(isVisible ? t('sent') : t('noted'))
       setText('')
@@ -86,6 +133,7 @@ function WriteMessage({ order }: { order: StaffOrderView }) {
     setMissing(isEmpty)
     if (isEmpty || text.trim().length > maxLength) return
 
+    setAnsweredId(seenId)
     if (isVisible) setAsking(true)
     else void save()
   }

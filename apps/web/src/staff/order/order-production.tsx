@@ -13,7 +13,7 @@ import { Heading, Hint } from '#ui/text.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
 import { StepTable } from '../shared/step-table.tsx'
 import { TravellerButton } from '../shared/traveller-button.tsx'
-import { useLiveProduction } from '../shared/use-live-production.ts'
+import { useLiveProduction } from '../shared/use-live-topic.ts'
 import { orderRunsQuery } from './order.api.ts'
 
 /** The steps of each line, and of what is made again. */

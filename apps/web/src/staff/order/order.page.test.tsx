@@ -1,12 +1,13 @@
 import type { OrderFileView, RunView, StaffMessageView, StaffOrderView, StepView } from '@cotation/contracts'
 import { rightsOf, type StaffRole } from '@cotation/domain'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { anOrder, aParcel } from '#lib/testing/orders.ts'
 import { anOrderLine, aPayment, uuid } from '#lib/testing/views.ts'
+import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 
 const customer = { id: uuid(), name: 'Louise Bernard', company: 'Atelier Démo' }
 
@@ -241,10 +242,19 @@ describe('the order page of staff', () => {
         by: 'customer',
         author: '',
         isVisible: true,
+        awaitsAnswer: false,
         text: 'When does it ship?',
         at: '2026-11-16T10:00:00.000Z',
       },
-      { id: uuid(), by: 'staff', author: 'Lise', isVisible: false, text: 'In a hurry', at: '2026-11-16T11:00:00.000Z' },
+      {
+        id: uuid(),
+        by: 'staff',
+        author: 'Lise',
+        isVisible: false,
+        awaitsAnswer: false,
+        text: 'In a hurry',
+        at: '2026-11-16T11:00:00.000Z',
+      },
     ]
     const note = 'POST /global/staff/order/{orderId}/note'
     const { user, to } = await openOrder(
@@ -280,6 +290,49 @@ describe('the order page of staff', () => {
     await user.click(dialog.getByRole('button', { name: 'Send to the customer' }))
     expect(await screen.findByText('Message sent.')).toBeTruthy()
     expect(to(write)).toMatchObject([{ body: { text: 'Tomorrow' } }])
+  })
+
+  const aQuestion = (text: string): StaffMessageView => ({
+    id: uuid(),
+    by: 'customer',
+    author: '',
+    isVisible: true,
+    awaitsAnswer: true,
+    text,
+    at: '2026-11-16T10:00:00.000Z',
+  })
+
+  it('answers what was on the page, and not what arrives behind the question', async () => {
+    const write = 'POST /global/staff/order/{orderId}/message'
+    const read = 'GET /global/staff/order/{orderId}/message'
+    const seen = aQuestion('When does it ship?')
+    let messages = [seen]
+    const { user, to } = await openOrder(
+      {},
+      { [read]: () => data(read, { messages }), [write]: () => data(write, { messages }) },
+    )
+    expect(await screen.findByText('Waits for an answer')).toBeTruthy()
+    await user.type(await screen.findByRole('textbox', { name: 'Note or message' }), 'Tomorrow')
+    await user.click(screen.getByRole('checkbox', { name: 'Customer visible' }))
+    await user.click(screen.getByRole('button', { name: 'Send to the customer' }))
+    const dialog = within(await screen.findByRole('dialog'))
+
+    messages = [seen, aQuestion('And with a certificate?')]
+    await act(() => refreshStaffData())
+    await user.click(dialog.getByRole('button', { name: 'Send to the customer' }))
+    await waitFor(() => expect(to(write)).toMatchObject([{ body: { text: 'Tomorrow', seenId: seen.id } }]))
+  })
+
+  it('ends messages that need no answer', async () => {
+    const done = 'POST /global/staff/today/{kind}/{subjectId}/done'
+    const read = 'GET /global/staff/order/{orderId}/message'
+    const messages = [aQuestion('Thank you'), aQuestion('very much')]
+    const { user, to } = await openOrder({}, { [read]: () => data(read, { messages }), [done]: () => data(done, {}) })
+    await user.click(await screen.findByRole('button', { name: 'No answer needed' }))
+
+    expect(await screen.findByText('The messages no longer wait.')).toBeTruthy()
+    expect(to(done)[0]?.key).toContain(`/order-message/${messages[0]?.id}/done`)
+    expect(to(done)).toMatchObject([{ body: { seenId: messages[1]?.id } }])
   })
 
   it('lets those who may not write to customers add notes only', async () => {
