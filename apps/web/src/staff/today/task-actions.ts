@@ -52,7 +52,12 @@ export function useTaskActions() {
       ),
     finish: (task: StaffTaskView) =>
       run(
-        () => staffApi('POST /global/staff/today/{kind}/{subjectId}/done', paramsOf(task), quiet),
+        () =>
+          staffApi(
+            'POST /global/staff/today/{kind}/{subjectId}/done',
+            { ...paramsOf(task), body: { seenId: task.newestId } },
+            quiet,
+          ),
         t('ended', { task: titleOf(task) }),
       ),
   }

@@ -1,8 +1,10 @@
 import type { StaffTaskView } from '@cotation/contracts'
+import { staffTaskRules } from '@cotation/domain'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { Row } from '#ui/stack.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint } from '#ui/text.tsx'
 import { dueText } from '../shared/due-text.ts'
@@ -18,9 +20,15 @@ interface TaskTableProps {
   actions: TaskActions
   onOpen: (task: StaffTaskView) => void
   onTakeOver: (task: StaffTaskView) => void
+  onFinish: (task: StaffTaskView) => void
 }
 
-export function TaskTable({ tasks, now, actions, onOpen, onTakeOver }: TaskTableProps) {
+/** Only a mark ends some tasks; while a colleague works on one, it is theirs. */
+function mayFinish({ kind, holder }: StaffTaskView): boolean {
+  return staffTaskRules[kind].end === 'by-mark' && (holder === null || holder.isCaller)
+}
+
+export function TaskTable({ tasks, now, actions, onOpen, onTakeOver, onFinish }: TaskTableProps) {
   const t = useTranslations('staff-today')
 
   /** The same as the button of the row. */
@@ -29,9 +37,15 @@ export function TaskTable({ tasks, now, actions, onOpen, onTakeOver }: TaskTable
     else if (task.holder.isCaller) void actions.release(task)
     else onTakeOver(task)
   }
-  const body = useListKeys((place) => {
-    const task = tasks[place]
-    if (task) holdOrRelease(task)
+  const body = useListKeys({
+    p(place) {
+      const task = tasks[place]
+      if (task) holdOrRelease(task)
+    },
+    d(place) {
+      const task = tasks[place]
+      if (task && mayFinish(task)) onFinish(task)
+    },
   })
 
   const headings = (['kind', 'what', 'who', 'due', 'holder', 'actions'] as const).map((column) => t(`column.${column}`))
@@ -47,6 +61,7 @@ export function TaskTable({ tasks, now, actions, onOpen, onTakeOver }: TaskTable
             isBusy={actions.busy}
             onOpen={() => onOpen(task)}
             onHold={() => holdOrRelease(task)}
+            onFinish={mayFinish(task) ? () => onFinish(task) : null}
           />
         ))}
       </Table>
@@ -60,6 +75,7 @@ interface TaskRowProps {
   isBusy: boolean
   onOpen: () => void
   onHold: () => void
+  onFinish: (() => void) | null
 }
 
 function holdKey({ holder }: StaffTaskView): 'hold' | 'release' | 'takeOver' {
@@ -67,7 +83,7 @@ function holdKey({ holder }: StaffTaskView): 'hold' | 'release' | 'takeOver' {
   return holder.isCaller ? 'release' : 'takeOver'
 }
 
-function TaskRow({ task, now, isBusy, onOpen, onHold }: TaskRowProps) {
+function TaskRow({ task, now, isBusy, onOpen, onHold, onFinish }: TaskRowProps) {
   const t = useTranslations('staff-today')
   const { money, moment } = useFormats('medium')
   const title = useTaskTitle()(task)
@@ -100,15 +116,28 @@ function TaskRow({ task, now, isBusy, onOpen, onHold }: TaskRowProps) {
         <HolderName holder={task.holder} />
       </td>
       <td>
-        <Button
-          variant="secondary"
-          size="xs"
-          disabled={isBusy}
-          aria-label={t(`${hold}Of`, { task: title })}
-          onClick={onHold}
-        >
-          {t(hold)}
-        </Button>
+        <Row gap="xs">
+          <Button
+            variant="secondary"
+            size="xs"
+            disabled={isBusy}
+            aria-label={t(`${hold}Of`, { task: title })}
+            onClick={onHold}
+          >
+            {t(hold)}
+          </Button>
+          {onFinish ? (
+            <Button
+              variant="quiet"
+              size="xs"
+              disabled={isBusy}
+              aria-label={t('doneOf', { task: title })}
+              onClick={onFinish}
+            >
+              {t('doneShort')}
+            </Button>
+          ) : null}
+        </Row>
       </td>
     </tr>
   )

@@ -16,6 +16,7 @@ function aTask(traits: Partial<StaffTaskView> = {}): StaffTaskView {
   return {
     kind: 'order-review',
     subjectId: id,
+    newestId: id,
     targetId: id,
     title: 'C-26-10001',
     customer: 'Atelier Martin',
@@ -165,6 +166,31 @@ describe('a task of the list', () => {
     expect(dialog.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toContain('zoe%40example.com')
     await user.click(dialog.getByRole('button', { name: 'Mark as done' }))
     await waitFor(() => expect(to(done)).toHaveLength(1))
+  })
+
+  it('that only a mark ends is marked as done in its row, after a question', async () => {
+    const task = aTask({ kind: 'cost-declined', title: 'AC-7', newestId: uuid() })
+    const { user, to } = await openToday(viewOf(task), { [done]: () => data(done, {}) })
+    await user.click(await screen.findByRole('button', { name: 'Mark as done: AC-7' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark AC-7 as done?' }))
+    expect(to(done)).toEqual([])
+
+    await user.click(dialog.getByRole('button', { name: 'Mark as done' }))
+    expect(await screen.findByText('AC-7 is done.')).toBeTruthy()
+    expect(to(done)).toMatchObject([{ body: { seenId: task.newestId } }])
+  })
+
+  it('is marked as done with d, unless its cause ends it or a colleague holds it', async () => {
+    const ofColleague = aTask({ kind: 'mail-failed', title: 'order-mail', holder: held })
+    const free = aTask({ kind: 'referral-refused', title: 'AMIS2026' })
+    const { user } = await openToday(viewOf(aTask(), ofColleague, free))
+    await screen.findByRole('button', { name: 'AMIS2026' })
+    expect(screen.getAllByRole('button', { name: /^Mark as done: / })).toHaveLength(1)
+
+    await user.keyboard('jdjd')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.keyboard('jd')
+    expect(await screen.findByRole('dialog', { name: 'Mark AMIS2026 as done?' })).toBeTruthy()
   })
 
   it('is reached with j and k, opened with Enter and taken with p', async () => {

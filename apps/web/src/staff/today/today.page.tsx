@@ -4,20 +4,21 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
-import { Hint } from '#ui/text.tsx'
+import { Hint, Text } from '#ui/text.tsx'
 import { useHasScreen } from '../shared/known-screens.ts'
 import { staffAddress } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { TakeOverDialog } from './take-over-dialog.tsx'
-import { useTaskActions } from './task-actions.ts'
+import { type TaskActions, useTaskActions } from './task-actions.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskTable } from './task-table.tsx'
 import classes from './today.module.css'
-import { useLiveToday, useToday, useTodayFilter } from './use-today.ts'
+import { useLiveToday, useTaskTitle, useToday, useTodayFilter } from './use-today.ts'
 
 /** Everything that waits for a person, the most urgent first. */
 export function TodayPage() {
@@ -44,6 +45,7 @@ function TodayList({ view, filter }: { view: TodayView; filter: TodayFilter }) {
   const actions = useTaskActions()
   const [shown, setShown] = useState<StaffTaskView | null>(null)
   const [wanted, setWanted] = useState<StaffTaskView | null>(null)
+  const [finished, setFinished] = useState<StaffTaskView | null>(null)
 
   const total = view.counts.reduce((sum, count) => sum + count.total, 0)
   if (total === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
@@ -67,15 +69,53 @@ function TodayList({ view, filter }: { view: TodayView; filter: TodayFilter }) {
           }
         />
       ) : (
-        <TaskTable tasks={view.tasks} now={view.now} actions={actions} onOpen={open} onTakeOver={setWanted} />
+        <TaskTable
+          tasks={view.tasks}
+          now={view.now}
+          actions={actions}
+          onOpen={open}
+          onTakeOver={setWanted}
+          onFinish={setFinished}
+        />
       )}
       {view.tasks.length === maxListedTasks ? <Hint>{t('capped', { count: maxListedTasks })}</Hint> : null}
       <Hint>{t('keys')}</Hint>
       {shown ? <TaskDialog task={shown} actions={actions} onClose={() => setShown(null)} /> : null}
+      {finished ? <FinishTask task={finished} actions={actions} onClose={() => setFinished(null)} /> : null}
       {wanted?.holder ? (
         <TakeOverDialog task={wanted} holder={wanted.holder} actions={actions} onClose={() => setWanted(null)} />
       ) : null}
     </Stack>
+  )
+}
+
+interface FinishTaskProps {
+  task: StaffTaskView
+  actions: TaskActions
+  onClose: () => void
+}
+
+/** Asks before a task leaves the list, since nothing brings it back. */
+function FinishTask({ task, actions, onClose }: FinishTaskProps) {
+  const t = useTranslations('staff-today')
+  const title = useTaskTitle()(task)
+
+  const finish = async () => {
+    await actions.finish(task)
+    onClose()
+  }
+
+  return (
+    <Confirm
+      opened
+      title={t('doneTitle', { task: title })}
+      confirmLabel={t('done')}
+      loading={actions.busy}
+      onConfirm={() => void finish()}
+      onCancel={onClose}
+    >
+      <Text>{t('doneText', { kind: t(`kind.${task.kind}`) })}</Text>
+    </Confirm>
   )
 }
 

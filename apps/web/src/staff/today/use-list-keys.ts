@@ -3,15 +3,18 @@ import { type RefObject, useEffect, useRef } from 'react'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
 
+/** What a key does with the item at a place of the list. */
+type KeyActions = Readonly<Record<string, (place: number) => void>>
+
 /**
- * Moves the focus between the items of a list (`data-list-item`) with j and k; p calls `onHold` with
- * the place of the focused one. Enter is the browser's. Not while a field has the focus.
+ * Moves the focus between the items of a list (`data-list-item`) with j and k; the keys of `actions`
+ * act on the focused one. Enter is the browser's. Not while a field has the focus.
  */
-export function useListKeys(onHold: (place: number) => void): RefObject<HTMLDivElement | null> {
+export function useListKeys(actions: KeyActions): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null)
-  const hold = useRef(onHold)
+  const ofKey = useRef(actions)
   useEffect(() => {
-    hold.current = onHold
+    ofKey.current = actions
   })
 
   useEffect(() => {
@@ -24,7 +27,7 @@ export function useListKeys(onHold: (place: number) => void): RefObject<HTMLDivE
 
       if (key === 'j') items[Math.min(place + 1, items.length - 1)]?.focus()
       else if (key === 'k') items[Math.max(place - 1, 0)]?.focus()
-      else if (key === 'p' && place >= 0) hold.current(place)
+      else if (key in ofKey.current && place >= 0) ofKey.current[key]?.(place)
       else return
 
       event.preventDefault()
