@@ -44,6 +44,11 @@ const rolesByRight = {
   'customers.edit': advisers,
   /** Give a customer another manager. */
   'customers.assign': managers,
+  /**
+   * Move money of customers who have another manager. Without it, staff act for customers without a
+   * manager and for their own.
+   */
+  'customers.any': ['customer-success', 'accountant', 'administrator'],
   /** Release what a check has stopped: disputed reloads, VAT numbers, export control. */
   'checks.release': managers,
   /** Record money that arrived, and decide what it pays. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProposalAction, ProposalView } from '@cotation/contracts'
-import { type ProposalState, proposalTimes, type StaffRole } from '@cotation/domain'
+import { type ProposalState, proposalTimes, type StaffRight } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { type AuditFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
@@ -24,8 +24,7 @@ import { type AuditedChange, prepareAction } from './proposal-action.service.ts'
 
 interface Actor {
   staffId: string
-  /** Null for a role that the shop has made. */
-  staffRole: StaffRole | null
+  staffRights: readonly StaffRight[]
 }
 
 /**
@@ -85,15 +84,16 @@ export async function actOrPropose(
 const proposedFacts = (action: ProposalAction): AuditFacts => JSON.parse(JSON.stringify(action))
 
 /**
- * Locks what the sum is counted for, before the locks of the action. An account manager acts for
- * customers who have no manager or that very one: for others, the takeover is recorded first.
+ * Locks what the sum is counted for, before the locks of the action. Without the right to act for any
+ * customer, staff act for those who have no manager or that very one: for others, the takeover is
+ * recorded first.
  */
-async function lockSubject(trx: Trx, customerId: string | null, { staffId, staffRole }: Actor): Promise<void> {
+async function lockSubject(trx: Trx, customerId: string | null, { staffId, staffRights }: Actor): Promise<void> {
   if (customerId === null) return lockActionStaff(trx, staffId)
 
   const { manager_id: managerId } = await lockActionCustomer(trx, customerId)
   const isOthers = managerId !== null && managerId !== staffId
-  if (staffRole === 'account-manager' && isOthers) throw new AppError('NOT_YOUR_CUSTOMER')
+  if (isOthers && !staffRights.includes('customers.any')) throw new AppError('NOT_YOUR_CUSTOMER')
 }
 
 /** The same request again returns its proposal; another one has to wait for its end. */

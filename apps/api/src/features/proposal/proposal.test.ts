@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, ProposalView } from '@cotation/contracts'
-import type { Coupon, ProposalState, StaffRole } from '@cotation/domain'
+import { type Coupon, type ProposalState, rightsOf, type StaffRight, type StaffRole } from '@cotation/domain'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
@@ -414,6 +414,19 @@ describe('the customer of an action', () => {
 
     const proposal = await aProposedRefund(payer, 20_00, manager)
     expect((await approve(proposal, stranger)).status).toBe(200)
+  })
+
+  it('must not have another manager than a caller whose role of the shop lacks the right to act for any', async () => {
+    const payer = await aPaidOrder()
+    await aManagerOf(payer.customerId)
+    const own = async (rights: readonly StaffRight[]) => {
+      const role = { name: randomUUID(), rights: [...rights], created_at: app.clock.now }
+      return aStaffBrowser(app, { ownRoleId: await insertRow(app.deps.db, 'staff_role', role) })
+    }
+
+    const rights = rightsOf('account-manager')
+    expect(codeOf(await refund(await own(rights), payer.orderId, 1_00))).toBe('NOT_YOUR_CUSTOMER')
+    expect((await refund(await own([...rights, 'customers.any']), payer.orderId, 1_00)).status).toBe(200)
   })
 
   it('is that of the object, and an id of another kind of object is unknown', async () => {
