@@ -65,7 +65,7 @@ const large = join(folder, 'large.stl')
 const small = join(folder, 'small.stl')
 await writeFile(large, binaryStl(sphere(50, 1002)))
 await writeFile(small, binaryStl(box([20, 20, 20])))
-const product = await startProduct(await freePort())
+const product = await startProduct(await freePort(), { DEMO: 'accounts' })
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
 
 try {

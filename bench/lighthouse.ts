@@ -153,7 +153,7 @@ async function measureAll(url: string, pages: readonly MeasuredPage[], kept: Rec
 }
 
 await mkdir(new URL('../test-results/lighthouse', import.meta.url), { recursive: true })
-const product = await startProduct(await freePort())
+const product = await startProduct(await freePort(), { DEMO: 'accounts' })
 process.env.PRODUCT_URL = product.url
 process.env.PRODUCT_DATA = product.dataDir
 

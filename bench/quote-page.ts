@@ -99,7 +99,7 @@ async function largeProject(browser: Browser, url: string): Promise<void> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'cotation-quote-'))
-const product = await startProduct(await freePort())
+const product = await startProduct(await freePort(), { DEMO: 'accounts' })
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
 
 try {

@@ -11,8 +11,8 @@ export default async function setUpJourneys(): Promise<() => Promise<void>> {
   const oidc = await startOidcServer({ clients: [{ clientId, clientSecret, redirectUris }] })
   const provider = { channel: 'atelier', name: 'Atelier ID', issuer: oidc.issuer.href, clientId, clientSecret }
 
-  // Reloads become spendable after seconds instead of minutes.
-  const settings = { OIDC_PROVIDERS: JSON.stringify([provider]), RELOAD_MINUTES: '0.05' }
+  // Reloads become spendable after seconds instead of minutes. Journeys count rows, so no shop is filled.
+  const settings = { OIDC_PROVIDERS: JSON.stringify([provider]), RELOAD_MINUTES: '0.05', DEMO: 'accounts' }
   const product = await startProduct(port, settings)
   process.env.PRODUCT_URL = product.url
   process.env.PRODUCT_DATA = product.dataDir

@@ -76,7 +76,12 @@ export async function runJobInDays(days: number, job: string): Promise<void> {
  */
 export async function startServerInDays(days: number): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
-  const settings = { PORT: String(port), DATA_DIR: process.env.PRODUCT_DATA ?? '', CLOCK_OFFSET_DAYS: String(days) }
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: process.env.PRODUCT_DATA ?? '',
+    CLOCK_OFFSET_DAYS: String(days),
+    DEMO: 'accounts',
+  }
   // Not `npm start`, which may build the web app again under the running product.
   const server = spawn(process.execPath, [join(import.meta.dirname, '../apps/api/src/main.ts')], {
     env: { ...process.env, ...settings, JOBS: 'off', PAYMENT_SIMULATOR: 'off', LOG_LEVEL: 'silent' },

@@ -182,7 +182,7 @@ async function refuseDuringMaintenance(): Promise<void> {
 }
 
 /** The simulated card provider, which sends its webhooks to this same server. */
-async function cardSimulator({ config, db, clock, log, texts, publicUrl, ownAddress }: Deps) {
+export async function cardSimulator({ config, db, clock, log, texts, publicUrl, ownAddress }: Deps) {
   return serveCardSimulator({
     db,
     clock,

@@ -12,7 +12,15 @@ import type { PaymentDeps } from '#features/payment/intent/settle-bill.service.t
 import { closeAccount } from '#features/personal-data/confirm-deletion.service.ts'
 import { lockLivingCustomer, putRequest } from '#features/personal-data/deletion.repository.ts'
 import { disableStaff } from '#features/staff-access/staff.service.ts'
-import { demoCoupon, demoCouponEnd, demoEmails, demoStaffEmail, demoStaffEmails, passwordFileOf } from './demo.ts'
+import {
+  demoCoupon,
+  demoCouponEnd,
+  demoEmails,
+  demoReceiptPrefix,
+  demoStaffEmail,
+  demoStaffEmails,
+  passwordFileOf,
+} from './demo.ts'
 import { findBalance, type LedgerLine, post } from './money/ledger.ts'
 
 /** What `npm run demo -- end` needs. */
@@ -149,9 +157,10 @@ export async function endTrial(deps: DemoEndDeps): Promise<TrialEnd> {
     const ended = await endOpenPayments(deps, trx)
     const balances = await removeSimulatedBalances(deps, trx)
     await withdrawDemoCoupons(trx, deps.clock())
-    const accounts = await closeDemoAccounts(deps, trx)
+    const closedIds = await closeDemoAccounts(deps, trx)
 
-    return { ...ended, ...balances, accounts, simulatedOrders: await listSimulatedOrders(trx) }
+    const simulatedOrders = await listSimulatedOrders(trx, closedIds)
+    return { ...ended, ...balances, accounts: closedIds.length, simulatedOrders }
   })
 }
 
@@ -245,7 +254,7 @@ async function withdrawDemoCoupons(trx: Trx, now: Date): Promise<void> {
 }
 
 /** As if they had been deleted by their owners, whatever is still open, and without a mail. */
-async function closeDemoAccounts(deps: DemoEndDeps, trx: Trx): Promise<number> {
+async function closeDemoAccounts(deps: DemoEndDeps, trx: Trx): Promise<string[]> {
   const customers = await listDemoCustomers(trx)
   for (const { id } of customers) {
     await endCredit(deps, trx, id)
@@ -259,7 +268,7 @@ async function closeDemoAccounts(deps: DemoEndDeps, trx: Trx): Promise<number> {
     await closeAccount(deps, trx, customer, { now, keyHash: secretHash(newSecret()), isTold: true })
   }
 
-  return customers.length
+  return customers.map(({ id }) => id)
 }
 
 /** Lowers the limit to what is already owed. */
@@ -276,15 +285,22 @@ async function endCredit(deps: DemoEndDeps, trx: Trx, customerId: string): Promi
   await grantCredit(deps, trx, staff.id, grant)
 }
 
-/** Open orders paid by a simulated card, or from a balance that held simulated money at the time. */
-async function listSimulatedOrders(trx: Trx): Promise<string[]> {
+/**
+ * Open orders paid by a simulated card, from a balance that held simulated money at the time, by a bank
+ * transaction of the demo, or with the credit of the accounts that are being closed.
+ */
+async function listSimulatedOrders(trx: Trx, closedIds: readonly string[]): Promise<string[]> {
   const finished = orderStatuses.filter((status) => status === 'delivered' || isClosedOrder(status))
   const { rows } = await sql<{ number: string }>`
     select distinct purchase.number from payment_intent intent
     join customer_order purchase on purchase.id = intent.order_id
     left join ledger_transaction ended on ended.idempotency_key = ${keyPrefix} || intent.customer_id
     where intent.captured_minor > intent.refunded_minor
-      and (${isSimulated} or intent.method = 'balance' and intent.created_at <= ended.created_at)
+      and (${isSimulated} or intent.method = 'balance' and intent.created_at <= ended.created_at
+        or intent.method = 'credit' and intent.customer_id = any(${closedIds})
+        or exists (
+          select from bank_receipt
+          where intent_id = intent.id and starts_with(bank_transaction_id, ${demoReceiptPrefix})))
       and purchase.status not in (${sql.join(finished)})
     order by purchase.number`.execute(trx)
   return rows.map(({ number }) => number)

@@ -10,6 +10,7 @@ import { type AddressForm, createAddress, searchAddresses } from '#features/addr
 import { findCustomerByEmail, insertCustomer, updateCredentials } from '#features/auth/customer.repository.ts'
 import { grantCredit, setFlags } from '#features/balance/staff-credit.service.ts'
 import { findStaffByEmail, insertStaff, updateStaff } from '#features/staff-access/staff.repository.ts'
+import { shopEmails } from './demo-shop/people.ts'
 import { issueCode } from './features/coupon/coupon.service.ts'
 import { findBalance } from './money/ledger.ts'
 
@@ -29,7 +30,7 @@ interface Person {
   address: Pick<AddressForm, 'firstName' | 'lastName' | 'phone' | 'line1' | 'postcode' | 'city'>
 }
 
-const demoPeople: readonly Person[] = [
+export const demoPeople: readonly Person[] = [
   {
     email: 'camille@demo.example',
     username: 'Camille',
@@ -64,10 +65,10 @@ const demoPeople: readonly Person[] = [
   },
 ]
 
-export const demoEmails = demoPeople.map(({ email }) => email)
+export const demoEmails = [...demoPeople.map(({ email }) => email), ...shopEmails]
 
 /** One member of staff for each role. The first one grants credit to the demo accounts. */
-const demoMembers = [
+export const demoMembers = [
   { name: 'Demo shop', email: 'shop@demo.example', role: 'account-manager' },
   { name: 'Inès Laurent', email: 'service@demo.example', role: 'customer-success' },
   { name: 'Karim Benali', email: 'atelier@demo.example', role: 'operator' },
@@ -77,6 +78,9 @@ const demoMembers = [
 
 export const demoStaffEmail = demoMembers[0].email
 export const demoStaffEmails: readonly string[] = demoMembers.map(({ email }) => email)
+
+/** Begins the bank transactions of the demo, which no bank has made. */
+export const demoReceiptPrefix = 'DEMO-'
 
 export interface DemoStaffAccount {
   email: string

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { createLog } from '#adapters/log.ts'
 import { type Config, readConfig, requireOwnBrand } from '#core/config.ts'
+import type { Deps } from '#core/deps.ts'
 import { drainConnections } from '#http/drain-connections.ts'
 import { createApp } from './app.ts'
 import { demoCoupon, seedDemo, seedDemoStaff } from './demo.ts'
+import { seedShop } from './demo-shop/seed-shop.ts'
 import { stopOnSignal } from './lifecycle.ts'
 import { startErrorLine } from './start-error.ts'
 import { type Wired, wire } from './wiring.ts'
@@ -34,13 +36,28 @@ async function start(config: Config): Promise<Stop> {
   for (const account of demoStaff)
     console.log(`Demo staff:         ${account.email}  ${account.password}  (${account.role})`)
 
+  const filling = new AbortController()
+  const filled = config.demoShop ? fillShop(wired.deps, filling.signal) : Promise.resolve()
+
   return async () => {
     stopping = true
     console.log('Stopping: finishing running requests and jobs …')
+    filling.abort()
+    await filled
     if (config.trustProxy) await drainConnections(app.server)
     await app.close()
     await wired.close()
     console.log('Stopped.')
+  }
+}
+
+/** In the background, because it takes seconds. What a stop interrupts is done by the next start. */
+async function fillShop(deps: Deps, stopped: AbortSignal): Promise<void> {
+  try {
+    const isNew = await seedShop(deps, stopped)
+    if (isNew) console.log('Demo shop:          customers, orders and a week of production are there')
+  } catch (error) {
+    if (!stopped.aborted) deps.log.error({ err: error }, 'the demo shop could not be filled')
   }
 }
 

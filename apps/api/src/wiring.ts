@@ -48,14 +48,16 @@ export interface Wired {
   close(): Promise<void>
 }
 
-const mailFrom = (config: Config) => config.mailFrom ?? `${config.brand.name} <${config.brand.email}>`
+export const mailFrom = (config: Config) => config.mailFrom ?? `${config.brand.name} <${config.brand.email}>`
 
 function plainMailSender(config: Config, db: Db, clock: () => Date, files: FileStore): MailSender {
   if (config.smtp) return createHeldSender(createSmtpSender({ url: config.smtp, from: mailFrom(config) }), files)
   return createMailboxSender(createMailboxStore(db, clock), mailFrom(config))
 }
 
-async function cardGateway(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'ownAddress'>): Promise<CardGateway | null> {
+export async function cardGateway(
+  deps: Pick<Deps, 'config' | 'db' | 'clock' | 'ownAddress'>,
+): Promise<CardGateway | null> {
   const { config, clock } = deps
   if (!config.card) return null
 

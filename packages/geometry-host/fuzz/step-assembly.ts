@@ -1,4 +1,4 @@
-import { axes, boxSolid, context, cylinderSolid, product, type StepText, startStep } from './step-writer.ts'
+import { axes, boxSolid, context, cylinderSolid, product, type StepText, startStep } from '@cotation/geometry/step-writer'
 
 interface Part {
   definition: string

@@ -112,7 +112,7 @@ const environment = z.object({
   OIDC_PROVIDERS: json.pipe(signInProviders).default([]),
   TRUST_PROXY: proxies.optional(),
   API_DOCS: onOff.optional(),
-  DEMO: onOff.optional(),
+  DEMO: z.enum(['on', 'accounts', 'off']).optional(),
   MAINTENANCE: onOff.default('off'),
   JOBS: onOff.default('on'),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
@@ -176,7 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const settings = parsed.data
   const localOnly = isLocalOnly(settings)
   const takesMoney = isLiveKey(settings.STRIPE_SECRET_KEY)
-  const demo = isOn(settings.DEMO, localOnly && !takesMoney)
+  const demo = settings.DEMO ? settings.DEMO !== 'off' : localOnly && !takesMoney
   if (demo && takesMoney)
     throw new ConfigError(
       'DEMO creates accounts with credit, and STRIPE_SECRET_KEY is a live key. Set DEMO=off, or use a key of the test mode.',
@@ -214,6 +214,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustProxy: settings.TRUST_PROXY ?? null,
     /** On by default only if just this machine can reach it: elsewhere it is a back door. */
     demo,
+    /** Fills the demo with a shop at work. Its staff exist only where nobody else reaches the server. */
+    demoShop: demo && localOnly && settings.DEMO !== 'accounts',
     runJobs: settings.JOBS === 'on',
     /** Answers every call with "being upgraded" (spec 8). */
     isMaintenance: settings.MAINTENANCE === 'on',

@@ -30,7 +30,7 @@ const tool = (words: readonly string[], dataDir: string) => toolProcess('backup'
 
 async function start(dataDir: string, env: Record<string, string> = {}) {
   const freed = await freePort()
-  const settings = { DATA_DIR: dataDir, PORT: String(freed), LOG_LEVEL: 'silent' }
+  const settings = { DATA_DIR: dataDir, PORT: String(freed), LOG_LEVEL: 'silent', DEMO: 'accounts' }
   const product = await ProductProcess.start('main', { ...settings, ...env })
   running.push(product)
   await product.says(env.DEMO === 'off' ? 'is ready' : 'Demo coupon')

@@ -32,7 +32,8 @@ const startPrevious = () =>
   })
 
 async function startProduct(env: Record<string, string>): Promise<ProductProcess> {
-  return ProductProcess.start('main', { LOG_LEVEL: 'silent', PORT: String(await freePort()), ...env })
+  const settings = { LOG_LEVEL: 'silent', PORT: String(await freePort()), DEMO: 'accounts' }
+  return ProductProcess.start('main', { ...settings, ...env })
 }
 
 /** A shop with demo customers, their balances and a stored part, on the previous PostgreSQL. */

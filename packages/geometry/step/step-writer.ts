@@ -1,4 +1,4 @@
-/** Small valid STEP files (AP214, mm) with every kind of entity that mutations target. */
+/** Writes small valid STEP files (AP214, mm), with every kind of entity that mutations of the fuzzer target. */
 
 type Point = readonly [number, number, number]
 
@@ -158,4 +158,15 @@ export function cylinderSolid(step: StepText, radius: number, height: number): s
     face(step, [oriented(step, bottom, false)], flat(0, -1)),
     face(step, [oriented(step, top, true)], flat(height, 1)),
   ])
+}
+
+/** A whole file with one solid. */
+export function stepFile(name: string, solid: (step: StepText) => string): string {
+  const step = startStep()
+  const world = context(step)
+  const { shape } = product(step, name)
+  const frame = axes(step, [0, 0, 0], [0, 0, 1], [1, 0, 0])
+  const representation = step.add(`ADVANCED_BREP_SHAPE_REPRESENTATION('${name}',(${frame},${solid(step)}),${world})`)
+  step.add(`SHAPE_DEFINITION_REPRESENTATION(${shape},${representation})`)
+  return step.text()
 }

@@ -1,0 +1,83 @@
+import type { AccountType, Industry, Title } from '@cotation/domain'
+import type { AddressForm } from '#features/address/address.service.ts'
+
+/** A customer of the demo's shop, who has no password: nobody signs in as one of them. */
+export interface ShopPerson {
+  email: string
+  username: string
+  accountType: AccountType
+  company: string
+  title: Title
+  industry: Industry
+  address: Pick<AddressForm, 'firstName' | 'lastName' | 'phone' | 'line1' | 'postcode' | 'city'>
+}
+
+type Contact = readonly [firstName: string, lastName: string, phone: string]
+type Place = readonly [line1: string, postcode: string, city: string]
+
+function company(
+  email: string,
+  [name, industry, title]: readonly [string, Industry, Title],
+  [firstName, lastName, phone]: Contact,
+  [line1, postcode, city]: Place,
+): ShopPerson {
+  return {
+    email,
+    username: firstName,
+    accountType: name === '' ? 'personal' : 'enterprise',
+    company: name,
+    title,
+    industry,
+    address: { firstName, lastName, phone, line1, postcode, city },
+  }
+}
+
+/** Invented companies. Their addresses end in `.example`, which nobody can own. */
+export const shopPeople = {
+  robotics: company(
+    'h.delmas@robotique-delmas.example',
+    ['Delmas Robotique', 'robotics', 'engineer'],
+    ['Hélène', 'Delmas', '06 39 98 10 01'],
+    ['18 rue de la Soie', '69100', 'Villeurbanne'],
+  ),
+  pumps: company(
+    'achats@pompes-kerouan.example',
+    ['Pompes Kerouan', 'energy', 'buyer'],
+    ['Yann', 'Le Goff', '06 39 98 10 02'],
+    ['7 quai de l’Odet', '29000', 'Quimper'],
+  ),
+  bikes: company(
+    'atelier@cycles-vauban.example',
+    ['Cycles Vauban', 'consumer', 'engineer'],
+    ['Mathilde', 'Roussel', '06 39 98 10 03'],
+    ['3 place Kléber', '67000', 'Strasbourg'],
+  ),
+  medical: company(
+    'bureau@orthea-medical.example',
+    ['Orthéa Médical', 'medical', 'engineer'],
+    ['Sophie', 'Garnier', '06 39 98 10 04'],
+    ['52 cours Gambetta', '34000', 'Montpellier'],
+  ),
+  drones: company(
+    'essais@aeris-drones.example',
+    ['Aeris Drones', 'aerospace', 'engineer'],
+    ['Adrien', 'Chevalier', '06 39 98 10 05'],
+    ['9 avenue de l’Europe', '31700', 'Blagnac'],
+  ),
+  lighting: company(
+    'prototypes@luminaires-saintex.example',
+    ['Luminaires Saint-Ex', 'consumer', 'buyer'],
+    ['Nadia', 'Hamdi', '06 39 98 10 06'],
+    ['26 rue Sainte-Catherine', '33000', 'Bordeaux'],
+  ),
+  inventor: company(
+    'theo.lemaire@courriel.example',
+    ['', 'consumer', 'engineer'],
+    ['Théo', 'Lemaire', '06 39 98 10 07'],
+    ['14 rue des Carmes', '35000', 'Rennes'],
+  ),
+} as const satisfies Record<string, ShopPerson>
+
+export type ShopCustomer = keyof typeof shopPeople
+
+export const shopEmails = Object.values(shopPeople).map(({ email }) => email)
