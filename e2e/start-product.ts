@@ -11,6 +11,8 @@ export interface RunningProduct {
   dataDir: string
   /** Its output, including the demo accounts. */
   said: string
+  /** Waits until it has printed these words. */
+  says(words: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -34,21 +36,27 @@ export async function startProduct(port: number, settings: Record<string, string
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...patience, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = await new Promise<string>((resolve, reject) => {
-    let words = ''
-    const listen = (chunk: Buffer) => {
-      words += chunk.toString()
-      if (words.includes('achats@demo.example')) resolve(words)
-    }
-    product.stdout.on('data', listen)
-    product.stderr.on('data', listen)
-    product.once('exit', () => reject(new Error(`the product did not start:\n${words}`)))
-  })
+  let said = ''
+  const says = (words: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => said.includes(words) && resolve()
+      product.stdout.on('data', look)
+      product.once('exit', () => reject(new Error(`the product has not said "${words}":\n${said}`)))
+      look()
+    })
+  const listen = (chunk: Buffer) => {
+    said += chunk.toString()
+  }
+  product.stdout.on('data', listen)
+  product.stderr.on('data', listen)
+  // The last of the accounts that it prints.
+  await says('(administrator)')
 
   return {
     url: `http://localhost:${port}`,
     dataDir,
     said,
+    says,
     async stop() {
       await new Promise((resolve) => {
         product.once('exit', resolve)

@@ -4,10 +4,11 @@ import { addNote, writeToCustomer, writeToShop } from '#features/order-message/o
 import { cancelByStaff, cancelOrder } from '#features/payment/cancel-order.service.ts'
 import { actOrPropose } from '#features/proposal/proposal.service.ts'
 import { order, type PlacedOrder, quote } from './customer-acts.ts'
+import { recordInspection } from './inspect.ts'
 import type { Shop } from './shop.ts'
 import { bookTransfer, move, pack, reportParcel, totalOf } from './staff-acts.ts'
 import type { Story } from './timeline.ts'
-import { type Moments, work } from './work.ts'
+import { listRuns, type Moments, work } from './work.ts'
 
 /** Reviewed in the morning and in production before noon. */
 export async function* startProduction(shop: Shop, placed: PlacedOrder, days: number): Moments {
@@ -130,7 +131,7 @@ const shipped: Story = async function* (shop) {
   yield* send(shop, placed, 1, 'JD014600100066')
 }
 
-/** All pieces are made and lie on the table of inspection. Photos and measured values belong here. */
+/** All pieces are made, and half of the values of their inspection are recorded. */
 const inQualityCheck: Story = async function* (shop) {
   const { calendar, past, staff } = shop
   yield calendar.daysBack(4, '10:40')
@@ -140,9 +141,11 @@ const inQualityCheck: Story = async function* (shop) {
   const placed = await order(shop, milled, { payment: 'card', poNumber: 'ORT-119' })
 
   yield* startProduction(shop, placed, 3)
-  yield* work(shop, placed, calendar.daysBack(3, '13:10'))
+  yield* work(shop, placed, calendar.daysBack(3, '13:10'), { steps: 4 })
   yield calendar.daysBack(1, '11:30')
   await move(shop, placed, 'quality_check')
+  yield calendar.daysBack(1, '11:38')
+  for (const { code } of await listRuns(shop, placed)) await recordInspection(shop, code, 0.5)
   yield calendar.daysBack(1, '11:42')
   const text = 'Contrôler l’alésage à 100 %, le client monte un roulement.'
   await addNote(past.deps, { staffId: staff.operator, orderId: placed.id, text })

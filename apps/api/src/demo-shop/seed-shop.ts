@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
@@ -14,6 +15,8 @@ import { workCalendar } from './work-calendar.ts'
 /** When the customers registered: before everything else. */
 const registeredDaysBack = 25
 
+const retryMs = 1000
+
 const stories = [...orderStories, ...productionStories, ...afterSaleStories, ...deskStories]
 
 /**
@@ -22,8 +25,16 @@ const stories = [...orderStories, ...productionStories, ...afterSaleStories, ...
  * again; of several servers one fills it. Returns false if there are orders already.
  */
 export async function seedShop(deps: Deps, stopped: AbortSignal = new AbortController().signal): Promise<boolean> {
-  if (await hasOrders(deps.db)) return false
+  while (!(await hasOrders(deps.db))) {
+    if (await fillUnlessLocked(deps, stopped)) return true
 
+    // Another server fills it, or the database has not noticed yet that it was killed.
+    await pause(retryMs, undefined, { signal: stopped, ref: false })
+  }
+  return false
+}
+
+async function fillUnlessLocked(deps: Deps, stopped: AbortSignal): Promise<boolean> {
   return inOneTransaction(deps.db, async (one, trx) => {
     // The connection has nothing to do while files are analysed.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
@@ -41,7 +52,6 @@ export async function seedShop(deps: Deps, stopped: AbortSignal = new AbortContr
   })
 }
 
-/** Another server that fills the shop at the same time is not waited for. */
 async function isFirst(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('demo shop')) as "isLocked"`.execute(trx)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isClosedStep, type LossReason, type Operation, type StepReport } from '@cotation/domain'
 import { reportStep } from '#features/production/report.service.ts'
 import type { PlacedOrder } from './customer-acts.ts'
+import { passInspection } from './inspect.ts'
 import type { Shop } from './shop.ts'
 
 /** A moment at which a story goes on. */
@@ -41,11 +42,11 @@ interface Step {
 
 /** The operator works through the runs of an order, step by step. */
 export async function* work(shop: Shop, order: PlacedOrder, from: Date, plan: Work = {}): Moments {
-  const runIds = await listRuns(shop, order)
+  const runs = await listRuns(shop, order)
   let at = from
   let count = Number(order.number.at(-1))
 
-  for (const [run, runId] of runIds.slice(0, plan.lines).entries()) {
+  for (const [run, { id: runId, code }] of runs.slice(0, plan.lines).entries()) {
     const steps = await listSteps(shop, runId)
     for (const [position, step] of steps.entries()) {
       if (isClosedStep(step.state)) continue
@@ -56,7 +57,8 @@ export async function* work(shop: Shop, order: PlacedOrder, from: Date, plan: Wo
 
       const factor = spread[count++ % spread.length] ?? 1
       at = yield* workOn(shop, step, shop.calendar.whenOpen(at), factor)
-      await finish(shop, step, run === 0 ? plan.scrap : undefined)
+      if (step.operation === 'inspection') await passInspection(shop, code)
+      else await finish(shop, step, run === 0 ? plan.scrap : undefined)
     }
   }
 }
@@ -117,17 +119,15 @@ async function report(
   await reportStep(past.deps, staff.operator, stepId, { key, report: said, agoSeconds: 0, rework: 0, ...counted })
 }
 
-async function listRuns({ past }: Shop, { id }: PlacedOrder): Promise<string[]> {
-  const runs = await past.deps.db
+export const listRuns = ({ past }: Shop, { id }: PlacedOrder) =>
+  past.deps.db
     .selectFrom('production_run')
     .innerJoin('order_line', 'order_line.id', 'production_run.line_id')
-    .select('production_run.id')
+    .select(['production_run.id', 'production_run.code'])
     .where('production_run.order_id', '=', id)
     .orderBy('opened_at')
     .orderBy('order_line.position')
     .execute()
-  return runs.map((run) => run.id)
-}
 
 const listSteps = ({ past }: Shop, runId: string) =>
   past.deps.db
