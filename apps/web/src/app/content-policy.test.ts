@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { registerTrustedTypes } from './content-policy.ts'
 
 interface Rules {
-  createHTML: (text: string) => string
+  createHTML: (text: string, type: string, sink: string) => string
   createScriptURL: (address: string) => string
 }
 
@@ -17,8 +17,14 @@ function registeredRules(): Rules {
 describe('the page’s Trusted Types', () => {
   it('accept style sheets and refuse strings that could open a tag', () => {
     const { createHTML } = registeredRules()
-    expect(createHTML(':root{--a: 1px}')).toBe(':root{--a: 1px}')
-    expect(() => createHTML('<img src=x onerror=alert(1)>')).toThrow(TypeError)
+    const sink = ['TrustedHTML', 'Element innerHTML'] as const
+    expect(createHTML(':root{--a: 1px}', ...sink)).toBe(':root{--a: 1px}')
+    expect(() => createHTML('<img src=x onerror=alert(1)>', ...sink)).toThrow(TypeError)
+  })
+
+  it('accept the content of a frame, in which staff see a mail', () => {
+    const mail = '<p>Bonjour</p>'
+    expect(registeredRules().createHTML(mail, 'TrustedHTML', 'HTMLIFrameElement srcdoc')).toBe(mail)
   })
 
   it('accept the addresses of the build’s own workers', () => {

@@ -1,10 +1,11 @@
 /**
- * The page's policy requires Trusted Types. The only strings that reach an HTML sink are Mantine's
- * style sheets: plain CSS, which has no `<`. The only script addresses are those of the build's own
- * Web Workers. Anything else is refused.
+ * The page's policy requires Trusted Types. The strings that reach an HTML sink are Mantine's style
+ * sheets, plain CSS without a `<`, and the mails that staff look at: the content of a frame. A frame
+ * has the page's policy too, so its scripts need the nonce, and that of mails is sandboxed. The only
+ * script addresses are those of the build's own Web Workers. Anything else is refused.
  */
 interface PolicyRules {
-  createHTML: (text: string) => string
+  createHTML: (text: string, type: string, sink: string) => string
   createScriptURL: (address: string) => string
 }
 
@@ -12,12 +13,13 @@ interface PolicyFactory {
   createPolicy(name: string, rules: PolicyRules): unknown
 }
 
+const frameContent = 'HTMLIFrameElement srcdoc'
 const ownWorker = /^\/manufacture\/(assets\/[\w-]+\.worker-[\w-]+\.js|src\/[\w/-]+\.worker\.ts)$/
 
 export function registerTrustedTypes(scope: { trustedTypes?: PolicyFactory }) {
   scope.trustedTypes?.createPolicy('default', {
-    createHTML(text) {
-      if (text.includes('<')) throw new TypeError('HTML from a string is not allowed here')
+    createHTML(text, _type, sink) {
+      if (text.includes('<') && sink !== frameContent) throw new TypeError('HTML from a string is not allowed here')
       return text
     },
     createScriptURL(address) {

@@ -100,7 +100,7 @@ export function Frame({ path, screen, children }: FrameProps) {
         <div className={classes.body}>
           <header className={classes.header}>
             <Button variant="secondary" size="sm" aria-keyshortcuts="Control+K" onClick={() => setIsPaletteOpen(true)}>
-              {t('palette.open')}
+              {t('palette.open')} <kbd className={classes.key}>{t('palette.key')}</kbd>
             </Button>
             <div className={classes.tools}>
               <FrameTools />

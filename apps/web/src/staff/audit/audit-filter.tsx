@@ -5,6 +5,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Select, type SelectOption } from '#ui/select.tsx'
 import { Row } from '#ui/stack.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import classes from './audit.module.css'
 import { useAuditTexts } from './audit-texts.ts'
 import type { AuditFilterValues } from './use-audit-filter.ts'
 
@@ -28,7 +29,7 @@ export function AuditFilter({ values, people, onChange, onClear }: AuditFilterPr
   const isFiltered = Object.values(values).some((value) => value !== '')
 
   return (
-    <Row>
+    <Row className={classes.filters}>
       <Select
         size="sm"
         label={t('person')}
@@ -51,22 +52,24 @@ export function AuditFilter({ values, people, onChange, onClear }: AuditFilterPr
         onChange={(event) => onChange({ subject: event.currentTarget.value })}
       />
       <SearchField label={t('subjectId')} value={values.subjectId} onSearch={(text) => onChange({ subjectId: text })} />
-      <TextField
-        type="date"
-        size="sm"
-        label={t('from')}
-        value={values.from}
-        max={values.to || undefined}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextField
-        type="date"
-        size="sm"
-        label={t('to')}
-        value={values.to}
-        min={values.from || undefined}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      <Row>
+        <TextField
+          type="date"
+          size="sm"
+          label={t('from')}
+          value={values.from}
+          max={values.to || undefined}
+          onChange={(event) => onChange({ from: event.currentTarget.value })}
+        />
+        <TextField
+          type="date"
+          size="sm"
+          label={t('to')}
+          value={values.to}
+          min={values.from || undefined}
+          onChange={(event) => onChange({ to: event.currentTarget.value })}
+        />
+      </Row>
       {isFiltered ? (
         <Button variant="quiet" size="sm" onClick={onClear}>
           {t('clear')}

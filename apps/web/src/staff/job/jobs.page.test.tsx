@@ -49,7 +49,7 @@ describe('the page of background jobs', () => {
     expect(within(row).getByText('Error ENOSPC')).toBeTruthy()
     expect(within(row).getByText('uploadId f4a1')).toBeTruthy()
 
-    await user.click(within(row).getByRole('button', { name: /^Run the job store-upload of .+ again$/ }))
+    await user.click(within(row).getByRole('button', { name: /^Run again: store-upload, / }))
     expect(await screen.findByText('No job was given up')).toBeTruthy()
     expect(to('POST /global/staff/job/{jobId}/retry')).toHaveLength(1)
   })

@@ -130,7 +130,7 @@ function Queues({ queues }: { queues: readonly QueueView[] }) {
   const headings = [t('queue'), t('waiting'), t('active'), t('failed'), t('schedule'), t('lastRun')]
 
   return (
-    <Table caption={t('queuesCaption')} hidesCaption isCompact headings={headings}>
+    <Table caption={t('queuesCaption')} hidesCaption headings={headings}>
       {queues.map((queue) => (
         <QueueRow key={queue.name} queue={queue} />
       ))}

@@ -133,6 +133,8 @@ function Grid(props: ListTableProps) {
 
 const Gap = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null)
 
+const hasValue = (value: ListValue) => value !== null && !(Array.isArray(value) && value.length === 0)
+
 /** How a row is called: by its first column. */
 function nameOf(row: ListRow, { columns }: ListAddress): string {
   const value = valueIn(row, columns[0] ?? '')
@@ -266,7 +268,7 @@ function Cards({ list, address, label, rows, pathOf, selection, hasMore, onEnd }
             </div>
             <dl className={classes.facts}>
               {rest
-                .filter((name) => valueIn(row, name) !== null)
+                .filter((name) => hasValue(valueIn(row, name)))
                 .map((name) => (
                   <div key={name}>
                     <dt>{texts.column(name)}</dt>

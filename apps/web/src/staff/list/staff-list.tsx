@@ -142,7 +142,7 @@ function Results({ listKey, address, bulk, pathOf }: ResultsProps) {
         <p className={classes.count} role="status">
           {count.isExact ? t('count.exact', { count: count.rows }) : t('count.more', { count: count.rows })}
         </p>
-        <Button variant="quiet" size="xs" onClick={() => setShowsKeys(true)}>
+        <Button variant="quiet" size="xs" className={classes.showKeys} onClick={() => setShowsKeys(true)}>
           {t('keys.title')}
         </Button>
       </Row>

@@ -346,7 +346,7 @@ describe('the order page of staff', () => {
     const line = anOrderLine({ name: 'bride.stl' })
     const { user, to } = await openOrder({ lines: [line] }, { [mesh]: () => refusal('NOT_FOUND', 'Gone') })
 
-    const button = await screen.findByRole('button', { name: 'Show bride.stl in 3D' })
+    const button = await screen.findByRole('button', { name: 'Show in 3D: bride.stl' })
     expect(to(mesh)).toEqual([])
     await user.click(button)
     expect(await screen.findByText('The model is no longer available.')).toBeTruthy()

@@ -122,7 +122,7 @@ function OpenDecision({ proposal, onDecide }: ProposalRowProps) {
   const me = useMember()
   const may = useMay()
   const isOwn = proposal.proposedById === me.id
-  const label = (decision: DecisionName) => `${t(decision)}: ${describe(proposal)}`
+  const label = (decision: DecisionName) => t('decisionOf', { decision: t(decision), what: describe(proposal) })
 
   return (
     <>

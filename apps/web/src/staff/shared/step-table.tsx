@@ -39,9 +39,10 @@ export function StepTable({ label, steps }: { label: string; steps: readonly Ste
           <div>
             <strong>{nameOf(step)}</strong> <span className={classes.quiet}>{stations(step.station)}</span>
             <p className={classes.quiet}>
-              {t('dueOn', { day: day(step.dueDay) })} · <Minutes step={step} />
+              {t('dueOn', { day: day(step.dueDay) })}
+              <Minutes step={step} />
             </p>
-            {step.state === 'waiting' || step.state === 'skipped' ? null : <Quantities step={step} />}
+            <Quantities step={step} />
           </div>
           <StepStateBadge state={step.state} />
         </li>
@@ -50,19 +51,25 @@ export function StepTable({ label, steps }: { label: string; steps: readonly Ste
   )
 }
 
+/** The planned minutes until work begins; work of seconds is shown as one minute. */
 function Minutes({ step: { plannedMinutes, actualMinutes } }: { step: StepView }) {
   const t = useTranslations('staff-work')
-  const actual = Math.round(actualMinutes)
-  if (plannedMinutes === null) return t('minutesUnplanned', { actual })
-  return t('minutes', { actual, planned: Math.round(plannedMinutes) })
+  const actual = wholeMinutes(actualMinutes)
+  const planned = plannedMinutes === null ? null : wholeMinutes(plannedMinutes)
+  if (planned === null) return actual > 0 ? ` · ${t('minutesUnplanned', { actual })}` : null
+
+  return ` · ${actual > 0 ? t('minutes', { actual, planned }) : t('minutesPlanned', { planned })}`
 }
+
+const wholeMinutes = (minutes: number) => (minutes > 0 ? Math.max(1, Math.round(minutes)) : 0)
 
 function Quantities({ step: { quantity, good, rework, scrap, operator } }: { step: StepView }) {
   const t = useTranslations('staff-work')
-  const parts = [t('goodOf', { good, quantity })]
+  const parts: string[] = []
+  if (good + rework + scrap > 0) parts.push(t('goodOf', { good, quantity }))
   if (rework > 0) parts.push(t('reworked', { count: rework }))
   if (scrap > 0) parts.push(t('scrapped', { count: scrap }))
   if (operator !== null) parts.push(operator)
 
-  return <p className={classes.quiet}>{parts.join(' · ')}</p>
+  return parts.length > 0 ? <p className={classes.quiet}>{parts.join(' · ')}</p> : null
 }

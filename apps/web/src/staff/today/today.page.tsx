@@ -79,7 +79,7 @@ function TodayList({ view, filter }: { view: TodayView; filter: TodayFilter }) {
         />
       )}
       {view.tasks.length === maxListedTasks ? <Hint>{t('capped', { count: maxListedTasks })}</Hint> : null}
-      <Hint>{t('keys')}</Hint>
+      <Hint className={classes.keys}>{t('keys')}</Hint>
       {shown ? <TaskDialog task={shown} actions={actions} onClose={() => setShown(null)} /> : null}
       {finished ? <FinishTask task={finished} actions={actions} onClose={() => setFinished(null)} /> : null}
       {wanted?.holder ? (

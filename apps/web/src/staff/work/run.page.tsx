@@ -71,7 +71,7 @@ function Run({ run, queue }: { run: RunDetails; queue: ReturnType<typeof useRepo
       }
       actions={<TravellerButton code={run.code} />}
     >
-      {may('production.work') ? <ScanForm /> : null}
+      {may('production.work') ? <ScanForm isSecondary /> : null}
       <QueueState queue={queue} />
       {run.isLate ? (
         <Alert tone="danger">{t('late', { day: dayAndYear(run.dueDay), promised: dayAndYear(run.promisedDay) })}</Alert>

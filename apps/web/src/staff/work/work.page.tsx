@@ -23,8 +23,8 @@ export function WorkPage() {
   )
 }
 
-/** Opens the run of a scanned or typed code. */
-export function ScanForm() {
+/** Opens the run of a scanned or typed code. Secondary beside the buttons of a step. */
+export function ScanForm({ isSecondary = false }: { isSecondary?: boolean }) {
   const t = useTranslations('staff-work')
   const navigate = useNavigate()
   const [text, setText] = useState('')
@@ -50,12 +50,13 @@ export function ScanForm() {
         description={t('codeHint')}
         error={isWrong ? t('codeWrong') : undefined}
         value={text}
+        className={classes.code}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" className={classes.large}>
+      <Button type="submit" variant={isSecondary ? 'secondary' : 'primary'} className={classes.large}>
         {t('open')}
       </Button>
     </form>
