@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -7,6 +6,7 @@ import { ledgerViolations } from '#src/money/invariants.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { aPayer } from '#test/orders/payments.ts'
 import { insertRow, rowsOf } from '#test/rows.ts'
+import { withoutLocks } from '#test/without-locks.ts'
 import { actOrPropose, approveProposal, refuseProposal, withdrawProposal } from './proposal.service.ts'
 
 let app: TestApp
@@ -51,14 +51,6 @@ function refusalsOf(ends: readonly PromiseSettledResult<unknown>[]): string[] {
   })
 }
 
-/** Row locks are left out of every query. */
-const withoutLocks: KyselyPlugin = {
-  transformQuery: ({ node }) => (node.kind === 'SelectQueryNode' ? { ...node, endModifiers: [] } : node),
-  transformResult: async ({ result }) => result,
-}
-
-const unlocked = (): Deps => ({ ...app.deps, db: app.deps.db.withPlugin(withoutLocks) })
-
 describe('twenty concurrent approvals of a proposal', () => {
   const rush = (deps: Deps, proposalId: string, people: readonly string[]) =>
     Promise.allSettled(people.map((staffId) => approveProposal(deps, staffId, proposalId, 'Vu')))
@@ -80,7 +72,7 @@ describe('twenty concurrent approvals of a proposal', () => {
 
   it('act once even without locks, because the database accepts one decision', async () => {
     const { payer, proposalId } = await aProposedRefund()
-    const ends = await rush(unlocked(), proposalId, await someStaff(20))
+    const ends = await rush(withoutLocks(app.deps), proposalId, await someStaff(20))
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await payer.wallet()).toBe(20_00)
   })
@@ -129,6 +121,6 @@ describe('ten concurrent coupon offers of 1,000 USD by one person', () => {
   })
 
   it('exceed the limit without locks (control)', async () => {
-    expect(await offerAtOnce(unlocked())).toBeGreaterThan(5)
+    expect(await offerAtOnce(withoutLocks(app.deps))).toBeGreaterThan(5)
   })
 })
