@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { logInAsDemo } from './demo-account.ts'
-import { expectNoSidewaysScroll, expectNoViolations, test } from './journey.ts'
+import { expectNoSidewaysScroll, expectNoViolations } from './journey.ts'
+import { test } from './staff.ts'
+import { makeStaffRecords } from './staff-records.ts'
+import { addressOf, expectLoaded, staffScreens } from './staff-screens.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
@@ -58,10 +61,10 @@ const customerScreens = [
   `/quote/${unknownId}`,
 ]
 
-/** Each colour scheme has its own window size, so two runs cover both. */
+/** Each colour scheme has its own window size, so two runs cover both; staff see another language too. */
 const schemes = [
-  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  { colorScheme: 'light', viewport: { width: 1440, height: 900 }, language: 'fr' },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 }, language: 'en' },
 ] as const
 
 async function expectAccessibleScreens(page: Page, paths: readonly string[]): Promise<void> {
@@ -74,7 +77,7 @@ async function expectAccessibleScreens(page: Page, paths: readonly string[]): Pr
   }
 }
 
-for (const { colorScheme, viewport } of schemes) {
+for (const { colorScheme, viewport, language } of schemes) {
   test(`public screens are accessible with the ${colorScheme} colour scheme and fit ${viewport.width} px`, async ({
     page,
   }) => {
@@ -92,5 +95,28 @@ for (const { colorScheme, viewport } of schemes) {
     await logInAsDemo(page)
     await page.setViewportSize(viewport)
     await expectAccessibleScreens(page, customerScreens)
+  })
+
+  test(`staff screens are accessible with the ${colorScheme} colour scheme and fit ${viewport.width} px`, async ({
+    page,
+    staff,
+  }) => {
+    test.slow()
+    const records = await makeStaffRecords(staff)
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    await page.addInitScript((chosen) => {
+      if (location.pathname.startsWith('/manufacture')) localStorage.setItem('language', chosen)
+    }, language)
+    await staff.signIn(page)
+
+    for (const screen of staffScreens) {
+      await test.step(screen.path, async () => {
+        await page.goto(`/manufacture/staff/${addressOf(screen, records)}`)
+        await expectLoaded(page, language)
+        await expectNoViolations(page)
+        await expectNoSidewaysScroll(page)
+      })
+    }
   })
 }

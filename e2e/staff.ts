@@ -2,8 +2,15 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { test as base } from './journey.ts'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test'
+import { test as base, consoleErrors } from './journey.ts'
 
 const run = promisify(execFile)
 const tool = join(import.meta.dirname, '../apps/api/src/tools/staff-tool.ts')
@@ -34,9 +41,7 @@ export class Staff {
 
   /** Opens a screen of the back office in a browser in which this person is signed in. */
   async open(page: Page, path: string): Promise<void> {
-    await page.addInitScript((token) => {
-      localStorage.setItem('staff.token', JSON.stringify({ value: token }))
-    }, this.#token)
+    await this.signIn(page)
     await page.goto(`/manufacture/staff/${path}`)
   }
 
@@ -53,7 +58,10 @@ export class Staff {
   /** Opens the staff side in a browser as this member. */
   async signIn(page: Page): Promise<void> {
     const stored = JSON.stringify({ value: this.#token })
-    await page.addInitScript((token) => localStorage.setItem('staff.token', token), stored)
+    await page.addInitScript((token) => {
+      // Other pages, and the frame of a mail, do not belong to the app.
+      if (location.pathname.startsWith('/manufacture')) localStorage.setItem('staff.token', token)
+    }, stored)
   }
 
   async uploadPicture(path: string, buffer: Buffer): Promise<void> {
@@ -63,6 +71,35 @@ export class Staff {
       multipart: { image: { name: 'picture.png', mimeType: 'image/png', buffer } },
     })
     expect(answer.status(), await answer.text()).toBe(200)
+  }
+}
+
+interface StaffWindow {
+  page: Page
+  context: BrowserContext
+  /** Fails if there was an error in the console. */
+  close(): Promise<void>
+}
+
+/** A browser of their own in which a member of staff is signed in. */
+export async function openStaffWindow(
+  browser: Browser,
+  staff: Staff,
+  options: BrowserContextOptions = {},
+  provokedErrors?: RegExp,
+): Promise<StaffWindow> {
+  const context = await browser.newContext(options)
+  const errors = consoleErrors(context, provokedErrors)
+  const page = await context.newPage()
+  await staff.signIn(page)
+
+  return {
+    page,
+    context,
+    async close() {
+      await context.close()
+      expect(errors, 'errors in the console of staff').toEqual([])
+    },
   }
 }
 

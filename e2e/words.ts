@@ -654,6 +654,7 @@ export const dataWords = inBoth(({ say, pattern }) => ({
 
 /** Texts of the sign-in of staff and of their administration. */
 export const staffWords = inBoth(({ say, pattern }) => ({
+  loading: say('app.ui.loading'),
   loginTitle: say('staff-access.login.title'),
   email: say('staff-access.login.email'),
   password: say('staff-access.login.password'),
@@ -692,4 +693,95 @@ export const staffWords = inBoth(({ say, pattern }) => ({
   resetDone: (email: string) => say('staff-admin.confirm.reset', { email }),
   useless: say('staff-access.enrolment.uselessTitle'),
   sessionEnded: pattern('app.failures.sessionEnded'),
+}))
+
+/** Texts of experts' answers, for customers and at the desk. */
+export const expertWords = inBoth(({ say, pattern }) => ({
+  ask: say('panel.expert.ask'),
+  question: say('panel.expert.question'),
+  email: say('panel.expert.email'),
+  send: say('panel.expert.send'),
+  asked: say('panel.expert.state.asked'),
+  expertPrice: say('panel.price.expertPrice'),
+  answeredMail: (part: string) => say('mail.expert-answered.subject', { part }),
+  taskKinds: say('staff-today.filter.kinds'),
+  unit: say('staff-expert-desk.answer.unit'),
+  days: say('staff-expert-desk.answer.days'),
+  daysMissing: say('staff-expert-desk.answer.errors.days'),
+  validDays: say('staff-expert-desk.answer.validDays'),
+  note: say('staff-expert-desk.answer.note'),
+  saveDraft: say('staff-expert-desk.answer.saveDraft'),
+  draftBy: pattern('staff-expert-desk.answer.draftBy'),
+  sendPrice: say('staff-expert-desk.answer.send'),
+  sendTitle: say('staff-expert-desk.answer.sendTitle'),
+}))
+
+/** Texts of the operator's screens, and of what customers see of production. */
+export const workWords = inBoth(({ say }) => ({
+  code: say('staff-work.code'),
+  open: say('staff-work.open'),
+  step: (number: number) => new RegExp(`^${say('staff-work.step', { number, count: 0, name: '' }).split(' 0')[0]} `),
+  start: say('staff-work.start'),
+  pause: say('staff-work.pause'),
+  done: say('staff-work.done'),
+  confirm: say('staff-work.confirm'),
+  oneMoreScrap: say('staff-work.more', { label: say('staff-work.scrap') }),
+  reason: say('staff-work.reason'),
+  reasonMissing: say('staff-work.reasonMissing'),
+  remake: (count: number) => say('staff-work.remake', { count }),
+  understood: say('staff-work.understood'),
+  waiting: (count: number) => say('staff-work.waiting', { count }),
+  /** Its end, whatever the count is. */
+  goOn: say('staff-work.waiting', { count: 2 }).split('. ')[1] ?? '',
+  finished: say('staff-work.finished'),
+  remade: (count: number) => say('order.lines.remade', { count }),
+  stages: {
+    planned: say('order.lines.stages.planned'),
+    making: say('order.lines.stages.making'),
+    packing: say('order.lines.stages.packing'),
+    ready: say('order.lines.stages.ready'),
+  },
+}))
+
+/** Texts about parcels, for staff and customers. */
+export const parcelWords = inBoth(({ say }) => ({
+  pack: say('staff-parcel.pack'),
+  quantityOf: (name: string, left: number) => say('staff-parcel.quantityOf', { name, left }),
+  tooMany: (left: number) => say('staff-parcel.quantityFault', { left }),
+  trackingNumber: say('staff-parcel.trackingNumber'),
+  weight: say('staff-parcel.weight'),
+  left: (parts: number) => say('staff-parcel.left', { parts }),
+  allPacked: say('staff-parcel.allPacked'),
+  labelOf: (number: number) => say('staff-parcel.documentOf.label', { number }),
+  packingListOf: (number: number) => say('staff-parcel.documentOf.packing-list', { number }),
+  stateOf: (number: number) => say('staff-parcel.stateOf', { number }),
+  save: say('staff-parcel.save'),
+  arrived: say('staff-parcel.arrived'),
+  ship: say('staff-order.move.shipped'),
+  content: (quantity: number, name: string) => say('order.delivery.content', { quantity, name }),
+  contentsOf: (number: number) => say('order.delivery.contents', { number }),
+  customerListOf: (number: number) => say('order.delivery.packingListOf', { number }),
+  parcelLeft: (number: string, parcel: number) => say('mail.order-parcel-shipped.subject', { number, parcel }),
+  shippedMail: (number: string) => say('mail.order-shipped.subject', { number }),
+}))
+
+/** Texts of the frame, the lists and the order page of staff. */
+export const staffDeskWords = inBoth(({ say }) => ({
+  today: say('staff.titles.today'),
+  orders: say('staff.titles.orders'),
+  skip: say('app.shell.skip'),
+  palette: say('staff.palette.title'),
+  openPalette: say('staff.palette.open'),
+  order: (number: string) => say('staff-order.title', { number }),
+  review: say('staff-order.move.in_review'),
+  produce: say('staff-order.move.in_production'),
+  check: say('staff-order.move.quality_check'),
+  note: say('staff-order.messages.label'),
+  addNote: say('staff-order.messages.add'),
+  searchOrders: say('staff-list.lists.orders.search'),
+  keys: say('staff-list.keys.title'),
+  selected: (count: number) => say('staff-list.selection.count', { count }),
+  board: say('staff-list.board.board'),
+  moveOrder: (number: string) => say('staff-list.board.move', { number }),
+  inReview: say('staff-list.choices.orderStatus.in_review'),
 }))

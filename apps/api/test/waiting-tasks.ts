@@ -5,6 +5,7 @@ import { hashedId } from '#features/today/waiting.ts'
 import type { TestApp } from './app.ts'
 import type { Browser } from './browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from './builders.ts'
+import { insertGivenUpJob } from './given-up-job.ts'
 import { aRequestedCost } from './orders/additional-costs.ts'
 import { aPaymentOf, aReloadOf } from './orders/ledger.ts'
 import { anOrderIn } from './orders/order-status.ts'
@@ -65,14 +66,8 @@ async function aPaymentIn(app: TestApp, state: 'held' | 'disputed'): Promise<str
 }
 
 /** A job that its queue gave up. */
-export async function aGivenUpJob(app: TestApp, queue: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into pgboss.job (name, data, source_name, source_output, created_on)
-    values ('dead-letter', '{}', ${queue}, '{"code":"ECONNREFUSED"}', ${app.clock.now}) returning id`.execute(
-    app.deps.db,
-  )
-  return String(rows[0]?.id)
-}
+export const aGivenUpJob = (app: TestApp, queue: string): Promise<string> =>
+  insertGivenUpJob(app.deps.db, queue, app.clock.now)
 
 /** The subject of a task about something that has no id of its own. */
 export const hashed = async (app: TestApp, text: string): Promise<string> => {

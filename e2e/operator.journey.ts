@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { expect } from './journey.ts'
+import { heading } from './ordering/checkout-page.ts'
+import { enter, signUp } from './ordering/customer.ts'
+import { anOrderPaidByCard } from './ordering/placed-order.ts'
+import { desktop, expectGoodScreen } from './ordering/screens.ts'
+import { openStaffWindow, Staff, test } from './staff.ts'
+import { orderWords, workWords } from './words.ts'
+
+const say = workWords.fr
+/** A tablet on the bench. */
+const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true }
+/** Much shorter than the intervals of polling. */
+const atOnce = { timeout: 12_000 }
+
+interface Run {
+  code: string
+  cause: string
+  quantity: number
+  steps: { id: string; state: string; good: number; scrap: number }[]
+}
+
+async function runsOf(staff: Staff, orderId: string): Promise<Run[]> {
+  return ((await staff.call('GET', `order/${orderId}/production`)) as { runs: Run[] }).runs
+}
+
+/** Finishes the current step with all pieces good. */
+async function finish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: say.done, exact: true }).tap()
+  await page.getByRole('button', { name: say.confirm, exact: true }).tap()
+}
+
+const step = (page: Page, number: number) => page.getByRole('heading', { level: 2, name: say.step(number) })
+
+test('an operator makes a line on a tablet, with scrap and an hour without network (fr, 768 px)', async ({
+  page,
+  browser,
+  request,
+  staff,
+}) => {
+  test.slow()
+  const customer = await signUp(desktop)
+  const order = await anOrderPaidByCard(customer)
+  for (const to of ['in_review', 'in_production'])
+    await staff.call('POST', `order/${order.id}/move`, { to, reason: '' })
+  const [run] = await runsOf(staff, order.id)
+  if (!run) throw new Error('an order in production has a run')
+
+  await enter(page, customer, desktop)
+  await page.goto(`/manufacture/user/order/detail/${order.id}`)
+  await expect(heading(page, orderWords.fr.detail(order.number))).toBeVisible()
+  await expect(page.getByText(say.stages.planned)).toBeVisible()
+
+  const operator = await openStaffWindow(
+    browser,
+    await Staff.hire(request, 'operator'),
+    tablet,
+    /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/,
+  )
+  const bench = operator.page
+  const stepIds = run.steps.map(({ id }) => id)
+  const sent: string[] = []
+  bench.on('request', (call) => {
+    if (call.method() === 'POST' && call.url().endsWith('/report')) sent.push(call.postDataJSON().key)
+  })
+
+  await test.step('the code of the traveller opens the run', async () => {
+    await bench.goto('/manufacture/staff/work')
+    await expectGoodScreen(bench)
+    await bench.getByLabel(say.code).fill(run.code.toLowerCase())
+    await bench.getByRole('button', { name: say.open, exact: true }).tap()
+    await expect(step(bench, 1)).toBeVisible()
+    await expectGoodScreen(bench)
+  })
+
+  await test.step('two pieces are lost: they are made again, and the customer sees it at once', async () => {
+    await bench.getByRole('button', { name: say.start, exact: true }).tap()
+    await expect(bench.getByRole('button', { name: say.pause, exact: true })).toBeVisible()
+    await bench.getByRole('button', { name: say.done, exact: true }).tap()
+    await bench.getByRole('button', { name: say.oneMoreScrap }).tap()
+    await bench.getByRole('button', { name: say.oneMoreScrap }).tap()
+    await bench.getByRole('button', { name: say.confirm, exact: true }).tap()
+    await expect(bench.getByText(say.reasonMissing)).toBeVisible()
+    await expectGoodScreen(bench)
+
+    await bench.getByLabel(say.reason).selectOption('damage')
+    await bench.getByRole('button', { name: say.confirm, exact: true }).tap()
+    await expect(bench.getByRole('alert').filter({ hasText: say.remake(2) })).toBeVisible()
+    await expect(step(bench, 2)).toBeVisible()
+    await expectGoodScreen(bench)
+
+    await expect(page.getByText(say.remade(2))).toBeVisible(atOnce)
+    await expect(page.getByText(`${say.stages.making} · `)).toBeVisible(atOnce)
+  })
+
+  await test.step('without network, work goes on and waits in the tablet', async () => {
+    await bench.getByRole('button', { name: say.understood }).tap()
+    await operator.context.setOffline(true)
+    await bench.getByRole('button', { name: say.start, exact: true }).tap()
+    await finish(bench)
+    await expect(step(bench, 3)).toBeVisible()
+    await bench.getByRole('button', { name: say.start, exact: true }).tap()
+    await expect(bench.getByRole('status').filter({ hasText: say.waiting(3) })).toBeVisible()
+    await expectGoodScreen(bench)
+
+    const [made] = await runsOf(staff, order.id)
+    expect(made?.steps.map(({ state }) => state).slice(0, 3)).toEqual(['done', 'ready', 'waiting'])
+  })
+
+  await test.step('everything arrives once, although the first answer is lost', async () => {
+    sent.length = 0
+    await bench.route(
+      '**/report',
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await operator.context.setOffline(false)
+    await expect(bench.getByText(say.goOn)).toHaveCount(0)
+
+    const [made] = await runsOf(staff, order.id)
+    expect(made?.steps.map(({ state }) => state).slice(0, 4)).toEqual(['done', 'done', 'running', 'waiting'])
+    expect(made?.steps[1]).toMatchObject({ good: 58, scrap: 0 })
+    expect(new Set(sent).size).toBe(3)
+    expect(sent.length).toBeGreaterThan(3)
+
+    for (const [index, reports] of [2, 2, 1].entries()) {
+      const { entries } = (await staff.call('GET', `audit?subjectId=${stepIds[index]}`)) as { entries: unknown[] }
+      expect(entries).toHaveLength(reports)
+    }
+  })
+
+  await test.step('the last step ends the run, and the customer sees how far the part is', async () => {
+    for (let number = 3; number < run.steps.length; number++) {
+      await finish(bench)
+      await expect(step(bench, number + 1)).toBeVisible()
+    }
+    await expect(page.getByText(say.stages.packing)).toBeVisible(atOnce)
+    await finish(bench)
+    await expect(bench.getByRole('heading', { name: say.finished })).toBeVisible()
+    await expectGoodScreen(bench)
+    await expect(page.getByText(say.stages.ready)).toBeVisible(atOnce)
+  })
+
+  await operator.close()
+})

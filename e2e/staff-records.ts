@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { giveUpJob } from '@cotation/api/test/given-up-job.ts'
+import { expect } from '@playwright/test'
+import { type Customer, signUp } from './ordering/customer.ts'
+import { deliver } from './ordering/delivery.ts'
+import { anExpertQuestion } from './ordering/expert-question.ts'
+import { anOrderPaidByCard } from './ordering/placed-order.ts'
+import { requestCost } from './ordering/requested-cost.ts'
+import { desktop } from './ordering/screens.ts'
+import type { Staff } from './staff.ts'
+
+/** An id for each parameter in the addresses of staff screens, by its name. */
+export type StaffRecords = Readonly<Record<string, string>>
+
+/** Something in every list of the back office, made through the API. */
+export async function makeStaffRecords(staff: Staff): Promise<StaffRecords> {
+  const customer = await signUp(desktop, 'enterprise')
+  const { orderId, code } = await anOrderBeingMade(staff, customer)
+  const claimId = await aClaim(staff, customer)
+  const { lineId } = await anExpertQuestion(customer)
+  await aProposal(staff)
+  const receipt = {
+    bankTransactionId: randomUUID(),
+    reference: 'Facture 2026-118',
+    amountMinor: 12_500,
+    currency: 'EUR',
+  }
+  await staff.call('POST', 'bank/receipt', receipt)
+
+  return {
+    orderId,
+    code,
+    claimId,
+    lineId,
+    customerId: customer.id,
+    mailId: await aMailTo(staff, customer),
+    jobId: await giveUpJob(process.env.PRODUCT_DATA ?? ''),
+  }
+}
+
+interface ListedRow {
+  id: string
+}
+
+/** In production with scrap, a note, messages, a requested cost and a first parcel. */
+async function anOrderBeingMade(staff: Staff, customer: Customer): Promise<{ orderId: string; code: string }> {
+  const order = await anOrderPaidByCard(customer)
+  const { id: orderId } = order
+  for (const to of ['in_review', 'in_production']) await staff.call('POST', `order/${orderId}/move`, { to, reason: '' })
+
+  const { runs } = (await staff.call('GET', `order/${orderId}/production`)) as {
+    runs: { code: string; steps: ListedRow[] }[]
+  }
+  const [run] = runs
+  const [step] = run?.steps ?? []
+  if (!run || !step) throw new Error('an order in production has steps')
+  const loss = { good: 58, scrap: 2, reason: 'damage' }
+  await staff.call('POST', `production/step/${step.id}/report`, { key: randomUUID(), report: 'done', ...loss })
+
+  await requestCost(staff, customer, order)
+  await staff.call('POST', `order/${orderId}/note`, { text: 'Rappelé : il attend la livraison complète.' })
+  await staff.call('POST', `order/${orderId}/message`, { text: 'Deux pièces sont refaites, sans retard.' })
+  await customer.api.call('POST /global/order/{orderId}/message', {
+    params: { orderId },
+    body: { text: 'Merci de me prévenir du départ.' },
+  })
+
+  return { orderId, code: run.code }
+}
+
+async function aClaim(staff: Staff, customer: Customer): Promise<string> {
+  const { id: orderId } = await anOrderPaidByCard(customer)
+  await deliver(staff, orderId)
+
+  const params = { orderId }
+  const { data } = await customer.api.call('GET /global/afterSale/order/{orderId}', { params })
+  const lineId = data.lines[0]?.lineId ?? ''
+  const claimed = await customer.api.call('POST /global/afterSale/order/{orderId}/claim', {
+    params,
+    body: {
+      submissionKey: randomUUID(),
+      lines: [{ lineId, quantity: 1, place: null }],
+      reason: 'missing',
+      text: 'Il en manque une',
+      photoIds: [],
+    },
+  })
+  expect(claimed.status, JSON.stringify(claimed.error)).toBe(200)
+
+  return claimed.data.id
+}
+
+/** A coupon that may cost so much that a second person must approve it. */
+async function aProposal(staff: Staff): Promise<void> {
+  await staff.call('POST', 'coupon', {
+    code: `GRAND-${randomUUID().slice(0, 8).toUpperCase()}`,
+    coupon: { type: 'amount', usd: 100, minGoodsUsd: 0 },
+    mostUses: 1000,
+    redeemableUntil: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+    validDays: 30,
+  })
+}
+
+async function aMailTo(staff: Staff, customer: Customer): Promise<string> {
+  let id = ''
+  await expect(async () => {
+    const { rows } = (await staff.call('GET', `list/mails?search=${encodeURIComponent(customer.email)}`)) as {
+      rows: ListedRow[]
+    }
+    id = rows[0]?.id ?? ''
+    expect(id, 'a mail in the list').not.toBe('')
+  }).toPass({ timeout: 60_000 })
+  return id
+}
