@@ -13,7 +13,8 @@ import { time } from './paging.ts'
 import { remakeView, runParams, runView } from './production.ts'
 import { route } from './route.ts'
 
-export const inspectionLimits = { photos: 20, photoBytes: 20 * 1024 * 1024, valuesPerCall: 200 } as const
+const maxValuesPerCall = 200
+const maxPhotoBytes = 20 * 1024 * 1024
 
 /** A value that was recorded about a piece of the sample. */
 const valueView = z.strictObject({
@@ -152,7 +153,7 @@ export type RecordedValue = z.output<typeof recordedValue>
 
 export const inspectionValuesBody = z.strictObject({
   round,
-  values: z.array(recordedValue).min(1, 'INVALID_VALUE').max(inspectionLimits.valuesPerCall, 'TOO_MANY'),
+  values: z.array(recordedValue).min(1, 'INVALID_VALUE').max(maxValuesPerCall, 'TOO_MANY'),
 })
 
 export const inspectionConclusionBody = z.strictObject({
@@ -225,7 +226,7 @@ export const inspectionStaffRoutes = {
     right: 'production.work',
     summary: 'Adds a photo (JPEG, PNG or WebP), re-encoded, under an id of the caller (idempotent by it)',
     params: photoOfRun,
-    upload: { field: 'image', maxBytes: inspectionLimits.photoBytes },
+    upload: { field: 'image', maxBytes: maxPhotoBytes },
     output: runInspections,
     errors: [
       'NOT_FOUND',

@@ -81,3 +81,5 @@ export function minFailedPieces(characteristics: readonly CheckedCharacteristic[
 /** `open` until it is concluded; `failed` if pieces went back or were scrapped. */
 export const inspectionVerdicts = ['open', 'passed', 'failed'] as const
 export type InspectionVerdict = (typeof inspectionVerdicts)[number]
+
+export const maxInspectionPhotos = 20

@@ -77,7 +77,7 @@ export function conclude(staff: Browser, code: string, body: Partial<InspectionC
 export const concludeAsGood = (staff: Browser, code: string, round = 1) => conclude(staff, code, { round })
 
 /** Sends a photo; with an id of its own unless one is given. */
-export async function sendPhoto(staff: Browser, code: string, photoId = randomUUID()) {
+export async function sendPhoto(staff: Browser, code: string, photoId: string = randomUUID()) {
   const form = new FormData()
   form.append('image', new Blob([new Uint8Array(await aPicture({ format: 'jpeg' }))]), 'piece.jpg')
   const path = `/gateway/global/staff/production/run/${code}/inspection/photo/${photoId}`

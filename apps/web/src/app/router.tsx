@@ -167,7 +167,7 @@ const routeTree = root.addChildren([
       },
       () => import('#features/order/order-history.page.tsx').then(({ OrderHistoryPage }) => OrderHistoryPage),
     ),
-    page(user, 'order/detail/$orderId', { titleKey: 'orderDetail', messages: [...orderTexts, 'address'] }, () =>
+    page(user, 'order/detail/$orderId', { titleKey: 'orderDetail', messages: [...orderTexts, 'address', 'inspection'] }, () =>
       import('#features/order/detail/order-detail.page.tsx').then(({ OrderDetailPage }) => OrderDetailPage),
     ),
     page(user, 'order/upload-history', { titleKey: 'uploadHistory', messages: projectTexts }, () =>

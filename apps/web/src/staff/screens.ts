@@ -93,7 +93,7 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'run',
     right: 'production.read',
     group: null,
-    messages: ['staff-work', 'staff-list', 'viewer'],
+    messages: ['staff-work', 'staff-inspection', 'inspection', 'staff-list', 'viewer'],
     load: () => import('./work/run.page.tsx').then(({ RunPage }) => RunPage),
   },
   {
@@ -121,6 +121,8 @@ export const staffScreens: readonly StaffScreen[] = [
       'staff-order',
       'staff-parcel',
       'staff-work',
+      'staff-inspection',
+      'inspection',
       'staff-list',
       'order',
       'address',

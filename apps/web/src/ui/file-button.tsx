@@ -7,6 +7,8 @@ interface FileButtonProps extends ButtonAppearance {
   /** What the file dialog offers first, such as `.pdf,.png`. */
   accept?: string
   multiple?: boolean
+  /** Phones and tablets open their camera instead of a dialog. */
+  camera?: boolean
   /** A whole folder, with its subfolders. */
   folder?: boolean
   className?: string | undefined
@@ -21,7 +23,8 @@ interface FileButtonProps extends ButtonAppearance {
 
 /** Opens the browser's own dialog to choose files. */
 export function FileButton(props: FileButtonProps) {
-  const { label, busy = false, accept, multiple = false, folder = false, onNear, onFiles, icon, ...appearance } = props
+  const { label, busy = false, accept, multiple = false, camera = false, folder = false, ...others } = props
+  const { onNear, onFiles, icon, ...appearance } = others
   const input = useRef<HTMLInputElement>(null)
 
   return (
@@ -45,6 +48,7 @@ export function FileButton(props: FileButtonProps) {
         accept={accept}
         multiple={multiple || folder}
         disabled={busy}
+        {...(camera ? { capture: 'environment' } : {})}
         // Every browser supports it, but React's types lack it.
         {...(folder ? { webkitdirectory: '' } : {})}
         onChange={({ currentTarget }) => {

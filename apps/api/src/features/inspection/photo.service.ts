@@ -1,5 +1,5 @@
-import { inspectionLimits, type RunInspections } from '@cotation/contracts'
-import type { Language } from '@cotation/domain'
+import type { RunInspections } from '@cotation/contracts'
+import { type Language, maxInspectionPhotos } from '@cotation/domain'
 import { createPhoto } from '#adapters/images.ts'
 import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
@@ -59,7 +59,7 @@ function insertNewPhoto(
     const round = locked.inspections.filter(({ concluded_at }) => concluded_at !== null).length + 1
     assertOpen(deps, locked, round)
     const { id: inspectionId } = await openInspection(deps, trx, locked, round)
-    if ((await listPhotos(trx, [inspectionId])).length >= inspectionLimits.photos)
+    if ((await listPhotos(trx, [inspectionId])).length >= maxInspectionPhotos)
       throw new AppError('INSPECTION_PHOTOS')
 
     await insertPhoto(trx, { id: photoId, inspection_id: inspectionId, staff_id: staffId, at: deps.clock() })

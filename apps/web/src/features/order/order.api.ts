@@ -125,3 +125,20 @@ export async function saveParcelPackingList(orderId: string, parcelId: string, n
 export async function saveAttachment(uploadId: string, name: string): Promise<void> {
   saveFile(await apiFile('GET /global/upload/{uploadId}/content', { params: { uploadId } }), name)
 }
+
+export const inspectionsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['order-inspections', orderId],
+    queryFn: ({ signal }) =>
+      api('GET /global/order/{orderId}/inspection', { params: { orderId } }, { signal, quiet: true }),
+    staleTime: 0,
+  })
+
+/** A private photo: fetched with the token, which an `<img>` would not send. */
+export const inspectionPhotoQuery = (photoId: string) =>
+  queryOptions({
+    queryKey: ['inspection-photo', photoId],
+    queryFn: ({ signal }) =>
+      apiFile('GET /global/inspection/photo/{photoId}', { params: { photoId } }, { signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

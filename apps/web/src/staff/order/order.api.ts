@@ -31,3 +31,10 @@ export const orderRunsQuery = (orderId: string) =>
     queryFn: ({ signal }) =>
       staffApi('GET /global/staff/order/{orderId}/production', { params: { orderId } }, { signal, quiet: true }),
   })
+
+export const orderInspectionsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'order-inspections', orderId],
+    queryFn: ({ signal }) =>
+      staffApi('GET /global/staff/order/{orderId}/inspection', { params: { orderId } }, { signal, quiet: true }),
+  })

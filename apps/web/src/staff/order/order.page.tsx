@@ -16,6 +16,7 @@ import { orderQuery } from './order.api.ts'
 import classes from './order.module.css'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFiles } from './order-files.tsx'
+import { OrderInspections } from './order-inspections.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderMessages } from './order-messages.tsx'
 import { OrderMoney } from './order-money.tsx'
@@ -66,6 +67,7 @@ function Order({ order }: { order: StaffOrderView }) {
         <Stack gap="lg">
           <OrderLines orderId={order.id} lines={order.lines} />
           {may('production.read') ? <OrderProduction orderId={order.id} /> : null}
+          <OrderInspections orderId={order.id} />
           <OrderMessages order={order} />
           <OrderFiles order={order} />
           <OrderTimeline events={order.timeline} />

@@ -46,7 +46,7 @@ const send: SendReport = ({ key, stepId, report, good, rework, scrap, reason }, 
   )
 
 /** Answers that say nothing about the report: it is sent again later. */
-function isUndecided({ code, status }: ApiError): boolean {
+export function isUndecided({ code, status }: ApiError): boolean {
   return code === 'NETWORK' || code === 'TIMEOUT' || status >= 500 || status === 401 || status === 429
 }
 

@@ -22,6 +22,8 @@ import { StaffPage } from '../shared/staff-page.tsx'
 import { TravellerButton } from '../shared/traveller-button.tsx'
 import { useLiveProduction } from '../shared/use-live-topic.ts'
 import { withReports } from './local-run.ts'
+import { InspectionCard } from './inspection-card.tsx'
+import { refreshInspections } from './inspection.api.ts'
 import { QueueState } from './queue-state.tsx'
 import { RunModel } from './run-model.tsx'
 import { RunSteps } from './run-steps.tsx'
@@ -38,7 +40,10 @@ export function RunPage() {
   const answer = useQuery(runQuery(code))
   const queue = useReportQueue()
 
-  const changed = useCallback(() => void refreshRun(code), [code])
+  const changed = useCallback(() => {
+    void refreshRun(code)
+    void refreshInspections(code)
+  }, [code])
   useLiveProduction(changed)
 
   return (
@@ -79,6 +84,7 @@ function Run({ run, queue }: { run: RunDetails; queue: ReturnType<typeof useRepo
       <div className={classes.columns}>
         <Stack gap="lg">
           <StepCard run={run} memberId={queue.memberId} mayReport={may('production.work')} />
+          <InspectionCard run={run} queue={queue} mayRecord={may('production.work')} />
           <RunSteps run={run} />
         </Stack>
         <Stack gap="lg">

@@ -72,13 +72,16 @@ function Actions({ step, report }: { step: StepView; report: (work: ReportedWork
           {step.state === 'paused' ? t('resume') : t('start')}
         </Button>
       )}
-      <Button
-        className={classes.large}
-        variant={step.state === 'running' ? 'primary' : 'secondary'}
-        onClick={() => setCounting(true)}
-      >
-        {t('done')}
-      </Button>
+      {/* An inspection is finished by its conclusion, from what was measured. */}
+      {step.operation === 'inspection' ? null : (
+        <Button
+          className={classes.large}
+          variant={step.state === 'running' ? 'primary' : 'secondary'}
+          onClick={() => setCounting(true)}
+        >
+          {t('done')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -154,7 +157,7 @@ interface CounterProps {
 }
 
 /** A number with large buttons beside it, for fingers in gloves. */
-function Counter({ label, description, value, max, onText }: CounterProps) {
+export function Counter({ label, description, value, max, onText }: CounterProps) {
   const t = useTranslations('staff-work')
   const { language } = useLanguage()
   const count = parseWholeNumber(value, language) ?? 0

@@ -1,7 +1,8 @@
 import type { RemakeView } from '@cotation/contracts'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useMember } from '#lib/gateway/member.ts'
 import { useStore } from '#lib/store.ts'
+import type { ReportAnswer } from './report-queue.ts'
 import { reportQueue, showAnswer } from './work.api.ts'
 
 /** How often waiting reports are tried again; the browser's event for a network is not reliable. */
@@ -13,12 +14,14 @@ export function useReportQueue() {
   const reports = useStore(reportQueue.store)
   const [remakes, setRemakes] = useState<readonly RemakeView[]>([])
 
+  const show = useCallback((code: string, answer: ReportAnswer) => {
+    showAnswer(code, answer)
+    const { remake } = answer
+    if (remake) setRemakes((known) => [...known.filter(({ runId }) => runId !== remake.runId), remake])
+  }, [])
+
   useEffect(() => {
-    reportQueue.onAnswer = (code, answer) => {
-      showAnswer(code, answer)
-      const { remake } = answer
-      if (remake) setRemakes((known) => [...known.filter(({ runId }) => runId !== remake.runId), remake])
-    }
+    reportQueue.onAnswer = show
 
     const flush = () => void reportQueue.flush(memberId)
     flush()
@@ -29,12 +32,14 @@ export function useReportQueue() {
       window.removeEventListener('online', flush)
       reportQueue.onAnswer = showAnswer
     }
-  }, [memberId])
+  }, [memberId, show])
 
   return {
     reports,
     own: reports.filter((report) => report.memberId === memberId),
     remakes,
+    /** Shows the answer to what was reported without the queue. */
+    show,
     forgetRemake: (runId: string) => setRemakes((known) => known.filter((remake) => remake.runId !== runId)),
     memberId,
   }

@@ -11,6 +11,7 @@ import { AdditionalCosts, WaitingNotice, waitsForCosts } from './additional-cost
 import { AfterSale, OriginalOrder } from './after-sale.tsx'
 import { Addresses, Delivery, Parcels } from './delivery.tsx'
 import classes from './detail.module.css'
+import { Inspections } from './inspections.tsx'
 import { Messages } from './messages.tsx'
 import { Documents, OrderFacts } from './order-facts.tsx'
 import { OrderHeader } from './order-header.tsx'
@@ -70,6 +71,7 @@ export function OrderDetailPage() {
           <Review order={order} />
           {awaitsTransfer(order) ? null : <Payments order={order} />}
           <AdditionalCosts order={order} />
+          <Inspections order={order} />
           <Parcels order={order} />
           <Messages order={order} />
           <History order={order} />
