@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { anInspection } from '#lib/testing/inspections.ts'
 import { anOrder, aParcel } from '#lib/testing/orders.ts'
 import { anOrderLine, aPayment, uuid } from '#lib/testing/views.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
@@ -32,6 +33,8 @@ async function openOrder(traits: Partial<StaffOrderView> = {}, answers: Answers 
       data('GET /global/staff/order/{orderId}/message', { messages: [] }),
     'GET /global/staff/order/{orderId}/production': () =>
       data('GET /global/staff/order/{orderId}/production', { runs: [] }),
+    'GET /global/staff/order/{orderId}/inspection': () =>
+      data('GET /global/staff/order/{orderId}/inspection', { inspections: [] }),
     'POST /global/staff/order/{orderId}/move': () => data('POST /global/staff/order/{orderId}/move', anOrder()),
     ...answers,
   })
@@ -106,6 +109,42 @@ describe('the order page of staff', () => {
     expect(steps.getByText(/30 min of 90 planned/)).toBeTruthy()
     expect(steps.getByText('Running')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Traveller F100002 (PDF)' })).toBeTruthy()
+  })
+
+  it('shows what was inspected, with values, outcome and report', async () => {
+    const inspections = [
+      anInspection(),
+      anInspection({
+        runCode: 'F100002',
+        verdict: 'failed',
+        conclusion: {
+          at: '2026-11-18T11:00:00.000Z',
+          by: 'Noé',
+          good: 0,
+          rework: 1,
+          scrap: 1,
+          reason: 'size',
+          note: 'Bed too cold',
+          backTo: { operation: 'printing', service: null },
+          remakeCode: 'F100003',
+        },
+      }),
+    ]
+    await openOrder(
+      { status: 'in_production' },
+      {
+        'GET /global/staff/order/{orderId}/inspection': () =>
+          data('GET /global/staff/order/{orderId}/inspection', { inspections }),
+      },
+    )
+
+    const section = within(await screen.findByRole('region', { name: 'Inspections' }))
+    expect(await section.findByRole('link', { name: 'F100001 · inspection 1' })).toBeTruthy()
+    expect(section.getAllByText('1: 100.1 · 2: 99.9')).toHaveLength(2)
+    expect(section.getByText('0 good, 1 reworked, 1 scrapped · Size · Back to: Printing')).toBeTruthy()
+    expect(section.getByText('Bed too cold')).toBeTruthy()
+    expect(section.getByRole('link', { name: 'Re-make F100003' })).toBeTruthy()
+    expect(section.getByRole('button', { name: 'Inspection report F100001 (PDF)' })).toBeTruthy()
   })
 
   it('moves the order on after a question', async () => {

@@ -1,4 +1,4 @@
-import type { AdditionalCostSummary, OrderView } from '@cotation/contracts'
+import type { AdditionalCostSummary, CustomerInspectionView, OrderView } from '@cotation/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -23,6 +23,26 @@ async function open(order: OrderView, more: Answers = {}, shownIn: 'en' | 'fr' =
   await screen.findByRole('heading', { level: 1 })
   return { ...app, gateway }
 }
+
+const inspectionsKey = 'GET /global/order/{orderId}/inspection'
+
+const anInspectionOf = (traits: Partial<CustomerInspectionView>): CustomerInspectionView => ({
+  id: uuid(),
+  runCode: 'F100001',
+  lineId: uuid(),
+  lineName: 'bride.stl',
+  round: 1,
+  quantity: 10,
+  sampleSize: 3,
+  characteristics: [],
+  photoIds: [],
+  verdict: 'passed',
+  at: '2026-11-18T11:00:00.000Z',
+  good: 10,
+  rework: 0,
+  scrap: 0,
+  ...traits,
+})
 
 const originalId = uuid()
 
@@ -94,6 +114,37 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     await setLanguage('en')
     await waitFor(() => expect(screen.getAllByText(/White resin/).length).toBeGreaterThan(0))
     expect(screen.queryByText(/Résine blanche/)).toBeNull()
+  })
+
+  it('shows photos and reports of inspections, and what was not good', async () => {
+    const saved = savedFiles()
+    const inspections: CustomerInspectionView[] = [
+      anInspectionOf({ verdict: 'failed', good: 9, rework: 1 }),
+      anInspectionOf({ round: 2, verdict: 'passed', good: 1, photoIds: [uuid()] }),
+    ]
+    const report = 'GET /global/inspection/{inspectionId}/report'
+    const { gateway } = await open(anOrder({ status: 'in_production' }), {
+      [inspectionsKey]: () => data(inspectionsKey, { inspections }),
+      'GET /global/inspection/photo/{photoId}': () => refusal('NOT_FOUND', ''),
+      [report]: () => refusal('NOT_FOUND', 'Gone.'),
+    })
+
+    const section = within(await screen.findByRole('region', { name: 'Inspection of your parts' }))
+    expect(section.getByText(/9 pieces passed. 1 piece was not good and was reworked or made again/)).toBeTruthy()
+    expect(section.getByText(/^1 piece passed on/)).toBeTruthy()
+    expect(await section.findByText('Photo 1 is not available')).toBeTruthy()
+
+    await userEvent.click(section.getByRole('button', { name: 'Inspection report F100001-2 (PDF)' }))
+    expect(await section.findByText('Gone.')).toBeTruthy()
+    expect(gateway.to(report)).toHaveLength(1)
+    expect(saved).toEqual([])
+  })
+
+  it('says nothing about inspections before one is concluded', async () => {
+    await open(anOrder({ status: 'in_production' }), {
+      [inspectionsKey]: () => data(inspectionsKey, { inspections: [] }),
+    })
+    expect(screen.queryByRole('region', { name: 'Inspection of your parts' })).toBeNull()
   })
 
   it('leads to a claim, and lists claims and after-sale orders', async () => {
