@@ -39,6 +39,7 @@ import { staffAccessRoutes } from './staff-access.ts'
 import { staffAdminRoutes } from './staff-admin.ts'
 import { findRoutes, orderMoveRoutes, savedViewRoutes, staffListRoutes } from './staff-list.ts'
 import { todayRoutes } from './today.ts'
+import { trayRoutes } from './tray.ts'
 import { uploadRoutes } from './upload.ts'
 
 export * from './account.ts'
@@ -100,6 +101,7 @@ export * from './staff-access.ts'
 export * from './staff-admin.ts'
 export * from './staff-list.ts'
 export * from './today.ts'
+export * from './tray.ts'
 export * from './unconfirmed-payment.ts'
 export { uploadRoutes } from './upload.ts'
 
@@ -164,7 +166,9 @@ const slices = {
   staffListExpertQuestions: staffListRoutes['expert-questions'],
   staffListOrders: staffListRoutes.orders,
   staffListProduction: staffListRoutes.production,
+  staffListTrays: staffListRoutes.trays,
   staffOrderMove: orderMoveRoutes,
+  tray: trayRoutes,
   upload: uploadRoutes,
 }
 

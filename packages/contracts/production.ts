@@ -1,4 +1,13 @@
-import { lossReasons, operations, runCauses, serviceIds, stations, stepReports, stepStates } from '@cotation/domain'
+import {
+  lossReasons,
+  operations,
+  runCauses,
+  serviceIds,
+  stations,
+  stepReports,
+  stepStates,
+  trayStates,
+} from '@cotation/domain'
 import { z } from 'zod'
 import { orderParams } from './order.ts'
 import { acceptedRiskView, configurationTexts } from './order-views.ts'
@@ -59,6 +68,8 @@ export const runDetails = runView.extend({
   sizeMm: z.array(z.number()),
   comment: z.string(),
   acceptedRisks: z.array(acceptedRiskView),
+  /** Where its pieces are printed, the newest tray first. */
+  trays: z.array(z.strictObject({ code: z.string(), state: z.enum(trayStates), quantity: z.int() })),
   /** Drawings and other files. */
   attachments: z.array(z.strictObject({ uploadId: z.uuid(), name: z.string() })),
 })
@@ -150,6 +161,14 @@ export const productionRoutes = {
     params: z.strictObject({ stepId: z.uuid('INVALID_VALUE') }),
     body: stepReportBody,
     output: z.strictObject({ run: runView, remake: remakeView.nullable() }),
-    errors: ['NOT_FOUND', 'ORDER_STATE', 'STEP_WAITING', 'STEP_REPORTED', 'STEP_QUANTITY', 'INSPECTION_OPEN'],
+    errors: [
+      'NOT_FOUND',
+      'ORDER_STATE',
+      'STEP_WAITING',
+      'STEP_REPORTED',
+      'STEP_QUANTITY',
+      'STEP_IN_TRAY',
+      'INSPECTION_OPEN',
+    ],
   }),
 }

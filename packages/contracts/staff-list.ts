@@ -14,6 +14,7 @@ export const staffListRoutes = {
   mails: listRoutes(staffLists.mails),
   'expert-questions': listRoutes(staffLists['expert-questions']),
   production: listRoutes(staffLists.production),
+  trays: listRoutes(staffLists.trays),
 }
 
 /** A list as a member of staff keeps it under a name. */

@@ -12,6 +12,7 @@ import { mailStates } from './mail-state.ts'
 import { orderStatuses } from './order-status.ts'
 import { paymentMethods } from './payment-method.ts'
 import { openStepStates, operations, stations } from './production.ts'
+import { printStations, trayStates } from './tray.ts'
 import { currencies } from './values/money.ts'
 
 const orders = {
@@ -189,6 +190,29 @@ const production = {
   },
 } as const satisfies ListDeclaration
 
+/** What printing machines make in one job. */
+const trays = {
+  key: 'trays',
+  right: 'production.read',
+  defaultSort: '-createdAt',
+  columns: {
+    code: { type: 'text', width: 110 },
+    state: { type: 'choice', choices: trayStates, choiceTexts: 'trayState', width: 120 },
+    station: { type: 'choice', choices: printStations, choiceTexts: 'station', width: 110 },
+    material: { type: 'text', width: 170 },
+    colour: { type: 'text', isHidden: true, width: 120 },
+    pieces: { type: 'number', width: 90 },
+    orders: { type: 'number', width: 110 },
+    fill: { type: 'number', isSortable: true, width: 120 },
+    /** When the printing of its most urgent pieces is due. Empty without pieces. */
+    stepDay: { type: 'day', isOptional: true, width: 120 },
+    createdAt: { type: 'time', isSortable: true, width: 150 },
+    startedAt: { type: 'time', isOptional: true, width: 150 },
+    finishedAt: { type: 'time', isOptional: true, width: 150 },
+    operator: { type: 'person', width: 150 },
+  },
+} as const satisfies ListDeclaration
+
 /** Every list of the back office, by its key. */
 export const staffLists = {
   orders,
@@ -198,6 +222,7 @@ export const staffLists = {
   mails,
   'expert-questions': expertQuestions,
   production,
+  trays,
 } as const satisfies Record<string, ListDeclaration>
 
 export type StaffLists = typeof staffLists

@@ -60,6 +60,7 @@ import { serveStaffAccess } from '#features/staff-access/staff-access.routes.ts'
 import { serveStaffList } from '#features/staff-list/staff-list.routes.ts'
 import { todayJobs } from '#features/today/today.jobs.ts'
 import { serveToday } from '#features/today/today.routes.ts'
+import { serveTray } from '#features/tray/tray.routes.ts'
 import { serveTus } from '#features/upload/receiving/tus.routes.ts'
 import { uploadJobs } from '#features/upload/upload.jobs.ts'
 import { serveUpload } from '#features/upload/upload.routes.ts'
@@ -160,6 +161,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveSite(serve, deps)
       serveStaffAccess(serve, deps)
       serveToday(serve, deps)
+      serveTray(serve, deps)
       serveStaffList(serve, deps)
       serveUpload(serve, deps)
 

@@ -37,6 +37,7 @@ import { createRateLimiter } from './core/rate-limit.ts'
 import { SecretVault } from './core/secret-vault.ts'
 import { SecurityEvents } from './core/security-events.ts'
 import { StorageRoom } from './core/storage-room.ts'
+import { ThreadPool } from './core/thread-pool.ts'
 import { ThumbnailKeys } from './core/thumbnail-keys.ts'
 import { endDemoStaffSessions, requireTrialEnded } from './demo-end.ts'
 import { openFileStore, openUploadStore } from './file-store.ts'
@@ -96,6 +97,9 @@ async function openTracer({ collector }: Config, log: Log): Promise<Tracer | nul
   return new CollectorTracer(new SpanExporter(collector, log), collector.ratio)
 }
 
+/** One at a time: what it does is downloaded part by part, so that nobody waits long. */
+const threadLimits = { maxThreads: 1, maxRunMs: 30_000, maxIdleMs: 60_000, maxHeapMb: 256 }
+
 /** Creates the dependencies that the configuration names. If one fails, the others are closed. */
 export async function wire(config: Config, options: { log: Log; clock?: () => Date }): Promise<Wired> {
   const closers: Closers = []
@@ -126,6 +130,9 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
 
   const papers = new PaperMaker()
   closers.push(() => papers.close())
+
+  const threads = new ThreadPool(threadLimits)
+  closers.push(() => threads.close())
 
   const jobs = await createJobs(sessionConnectionString, log, { tracer })
   closers.push(() => jobs.stop())
@@ -173,6 +180,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     signIn: createOidcSignIn(config.signInProviders),
     storageRoom: storageRoom(config, log),
     texts: await loadTexts(),
+    threads,
     thumbnails: new ThumbnailKeys(installationSecret),
     tracer,
     uploads: { ...(await openUploadStore(config)), locker },

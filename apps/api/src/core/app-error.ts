@@ -13,12 +13,14 @@ interface Details {
   fields?: RefusedField[]
   /** The check that the text names (`CHECK_PASSED`), by the id of its rule. */
   check?: string
-  /** The order that the text names (`LINE_ORDERED`, `ORDER_OPEN`, `CLAIM_SENT`). */
+  /** The order that the text names (`LINE_ORDERED`, `ORDER_OPEN`, `CLAIM_SENT`, `TRAY_ORDER_ENDED`). */
   orderNumber?: string
-  /** The member of staff that the text names (`STAFF_TASK_TAKEN`, `STEP_REPORTED`). */
+  /** The member of staff that the text names (`STAFF_TASK_TAKEN`, `STEP_REPORTED`, `TRAY_CLOSED`). */
   holderName?: string
-  /** When that person acted, in the time of the shop (`STEP_REPORTED`). */
+  /** When that person acted, in the time of the shop (`STEP_REPORTED`, `TRAY_CLOSED`). */
   heldAt?: string
+  /** The tray that the text names (`STEP_IN_TRAY`, `TRAY_STATE`, `TRAY_EMPTY`). */
+  trayCode?: string
   retryAfterSeconds?: number
   /** What the client has to solve first (`WORK_NEEDED`). */
   work?: WorkChallenge
@@ -34,6 +36,7 @@ export class AppError extends Error {
   readonly orderNumber: string
   readonly holderName: string
   readonly heldAt: string
+  readonly trayCode: string
   readonly retryAfterSeconds: number | null
   readonly work: WorkChallenge | null
 
@@ -45,6 +48,7 @@ export class AppError extends Error {
     this.orderNumber = details.orderNumber ?? ''
     this.holderName = details.holderName ?? ''
     this.heldAt = details.heldAt ?? ''
+    this.trayCode = details.trayCode ?? ''
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
     this.work = details.work ?? null
   }

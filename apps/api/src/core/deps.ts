@@ -21,6 +21,7 @@ import type { SecretVault } from './secret-vault.ts'
 import type { SecurityEvents } from './security-events.ts'
 import type { StorageRoom } from './storage-room.ts'
 import type { Texts } from './texts.ts'
+import type { ThreadPool } from './thread-pool.ts'
 import type { ThumbnailKeys } from './thumbnail-keys.ts'
 import type { Tracer } from './tracing.ts'
 
@@ -59,6 +60,8 @@ export interface Deps {
   /** Space for files. */
   storageRoom: StorageRoom
   texts: Texts
+  /** For work on the server that would keep the event loop from other requests. */
+  threads: ThreadPool
   thumbnails: ThumbnailKeys
   /** Null if no collector of traces is configured. */
   tracer: Tracer | null

@@ -37,6 +37,7 @@ import type {
   PaymentEventType,
   PaymentMethod,
   PaymentState,
+  PrintStation,
   ProjectEvent,
   ProposalOutcome,
   ReferralRefusal,
@@ -53,6 +54,7 @@ import type {
   TaskNotice,
   TechnologySlug,
   Title,
+  TrayState,
   UploadPurpose,
   UploadState,
 } from '@cotation/domain'
@@ -1295,6 +1297,34 @@ export interface TotpFactorTable {
   last_step: Generated<number>
 }
 
+export interface TrayTable {
+  id: Generated<string>
+  key: string
+  code: Generated<string>
+  station: PrintStation
+  material_id: string
+  colour_id: string
+  catalogue_version: string
+  state: Generated<TrayState>
+  fill_percent: Generated<number>
+  opened_at: Date
+  opened_by: string
+  started_at: Date | null
+  started_by: string | null
+  closed_at: Date | null
+  closed_by: string | null
+  closed_key: string | null
+  reason: LossReason | null
+}
+
+export interface TrayContentTable {
+  tray_id: string
+  step_id: string
+  quantity: number
+  good: number | null
+  remake_id: string | null
+}
+
 export interface UploadTable {
   id: Generated<string>
   customer_id: string | null
@@ -1432,6 +1462,8 @@ export interface Database {
   task_notice_choice: TaskNoticeChoiceTable
   time_zone_choice: TimeZoneChoiceTable
   totp_factor: TotpFactorTable
+  tray: TrayTable
+  tray_content: TrayContentTable
   upload: UploadTable
   vat_check: VatCheckTable
 }

@@ -99,6 +99,7 @@ export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswe
     number: error.orderNumber,
     holder: error.holderName,
     heldAt: error.heldAt,
+    tray: error.trayCode,
   })
   const body: ErrorBody = { code: error.code, message, requestId }
   if (issues.length > 0) body.issues = issues

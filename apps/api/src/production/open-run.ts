@@ -34,7 +34,7 @@ interface NewRun {
   days: readonly string[]
 }
 
-async function insertRun(trx: Trx, run: NewRun, now: Date): Promise<{ id: string; code: string; dueDay: string }> {
+async function insertRun(trx: Trx, run: NewRun, now: Date): Promise<{ id: string; code: string }> {
   const dueDay = run.days.at(-1) ?? ''
   const { id, code } = await trx
     .insertInto('production_run')
@@ -64,7 +64,7 @@ async function insertRun(trx: Trx, run: NewRun, now: Date): Promise<{ id: string
   }))
   await trx.insertInto('production_step').values(steps).execute()
 
-  return { id, code, dueDay }
+  return { id, code }
 }
 
 /**
@@ -122,43 +122,52 @@ export interface Remake {
   isLate: boolean
 }
 
+export interface RemakePlan {
+  orderId: string
+  route: readonly RouteStep[]
+  /** The due day of each step. */
+  days: readonly string[]
+  /** The day (ISO) on which the new pieces are ready. */
+  plannedDay: string
+  /** The promised day of dispatch (ISO), which stays. */
+  promisedDay: string
+  /** The new pieces are ready after the promised day. */
+  isLate: boolean
+}
+
+/** How lost pieces of a line would be made again, planned from today. */
+export async function planRemake(
+  deps: RunDeps,
+  trx: Trx,
+  { lineId, quantity }: Pick<Loss, 'lineId' | 'quantity'>,
+  now: Date,
+): Promise<RemakePlan> {
+  const line = await trx
+    .selectFrom('order_line')
+    .innerJoin('customer_order', 'customer_order.id', 'order_line.order_id')
+    .select(['order_line.ordered', 'customer_order.id', 'customer_order.catalogue_version', 'customer_order.dates'])
+    .where('order_line.id', '=', lineId)
+    .executeTakeFirstOrThrow()
+
+  const catalogue = await getCatalogue(deps, trx, line)
+  const route = routeOf(line.ordered, catalogue, quantity)
+  const days = routeDays(route, workshopDay(now.getTime(), catalogue), catalogue)
+  const plannedDay = days.at(-1) ?? ''
+  const promisedDay = line.dates.ship
+  return { orderId: line.id, route, days, plannedDay, promisedDay, isLate: plannedDay > promisedDay }
+}
+
 /**
  * Makes lost pieces of a line again: a run with steps of its own, planned from today. The promised
  * dates of the order stay. The caller has locked the order and records the audit.
  */
 export async function openRemake(deps: RunDeps, trx: Trx, loss: Loss, now: Date): Promise<Remake> {
-  const line = await trx
-    .selectFrom('order_line')
-    .innerJoin('customer_order', 'customer_order.id', 'order_line.order_id')
-    .select(['order_line.ordered', 'customer_order.id', 'customer_order.catalogue_version', 'customer_order.dates'])
-    .where('order_line.id', '=', loss.lineId)
-    .executeTakeFirstOrThrow()
-
-  const catalogue = await getCatalogue(deps, trx, line)
-  const route = routeOf(line.ordered, catalogue, loss.quantity)
-  const days = routeDays(route, workshopDay(now.getTime(), catalogue), catalogue)
-  const run = await insertRun(
+  const { orderId, route, days, plannedDay, promisedDay, isLate } = await planRemake(deps, trx, loss, now)
+  const { lineId, quantity, cause, reason, staffId } = loss
+  const { id, code } = await insertRun(
     trx,
-    {
-      orderId: line.id,
-      lineId: loss.lineId,
-      quantity: loss.quantity,
-      cause: loss.cause,
-      reason: loss.reason,
-      openedBy: loss.staffId,
-      route,
-      days,
-    },
+    { orderId, lineId, quantity, cause, reason, openedBy: staffId, route, days },
     now,
   )
-
-  const promisedDay = line.dates.ship
-  return {
-    runId: run.id,
-    code: run.code,
-    quantity: loss.quantity,
-    plannedDay: run.dueDay,
-    promisedDay,
-    isLate: run.dueDay > promisedDay,
-  }
+  return { runId: id, code, quantity, plannedDay, promisedDay, isLate }
 }

@@ -17,6 +17,7 @@ import {
   operations,
   orderStatuses,
   paymentMethods,
+  printStations,
   processIds,
   runCauses,
   type StaffListKey,
@@ -24,6 +25,7 @@ import {
   stations,
   stepStates,
   technologySlugs,
+  trayStates,
 } from '@cotation/domain'
 import { type Insertable, sql } from 'kysely'
 import type { OrderRow } from '#db/order-rows.ts'
@@ -90,6 +92,7 @@ export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
     mails: [],
     'expert-questions': [],
     production: [],
+    trays: [],
   }
   const people = await someCustomers(app, random, lists)
   const first = people[0]
@@ -105,7 +108,8 @@ export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
     const order = await anOrder(app, random, { template, disputeId, person, index })
     if (random.upTo(3) === 0) await aClaim(app, random, order, person, lists)
     if (random.upTo(3) === 0) await aCost(app, random, order, person, lists)
-    await someSteps(app, random, order, lists)
+    const stepIds = await someSteps(app, random, order, lists)
+    if (random.upTo(3) === 0) await aListedTray(app, random, stepIds, lists)
     lists.orders.push(order.expected)
   }
 
@@ -118,7 +122,12 @@ export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
 }
 
 /** Steps of the first line of an order; those of orders in production are listed while they are open. */
-async function someSteps(app: TestApp, random: Random, order: ListedOrder, lists: ExpectedLists): Promise<void> {
+async function someSteps(
+  app: TestApp,
+  random: Random,
+  order: ListedOrder,
+  lists: ExpectedLists,
+): Promise<ListedStep[]> {
   const { db } = app.deps
   const [lineId = ''] = order.lineIds
   const line = await rowOf(app, 'order_line', { id: lineId })
@@ -141,6 +150,7 @@ async function someSteps(app: TestApp, random: Random, order: ListedOrder, lists
     opened_at: app.clock.now,
   })
 
+  const made: ListedStep[] = []
   for (let position = 0; position < 3; position++) {
     const state = random.pick(stepStates)
     const stepDay = dayNear()
@@ -164,6 +174,7 @@ async function someSteps(app: TestApp, random: Random, order: ListedOrder, lists
       running_since: state === 'running' ? app.clock.now : null,
       staff_id: operator?.id ?? null,
     })
+    made.push({ id, stepDay })
     if (!isMade || isClosedStep(state)) continue
 
     lists.production.push({
@@ -185,6 +196,73 @@ async function someSteps(app: TestApp, random: Random, order: ListedOrder, lists
       isLate: runDay > dates.ship,
     })
   }
+  return made
+}
+
+interface ListedStep {
+  id: string
+  stepDay: string
+}
+
+/** A tray with some of these steps, or with none. */
+async function aListedTray(app: TestApp, random: Random, steps: readonly ListedStep[], lists: ExpectedLists) {
+  const { db } = app.deps
+  const [catalogue] = await rowsOf(app, 'catalogue_version', {})
+  const workers = await rowsOf(app, 'staff_member', {})
+  const worker = random.pick(workers.filter(({ name }) => ['Lea', 'Noe'].includes(name)))
+
+  const state = random.pick(trayStates)
+  const station = random.pick(printStations)
+  const material = random.pick(['sls-pa12-3201', 'mjf-pa12', 'resin-9600'])
+  const colour = random.pick(['white', 'black'])
+  const fill = random.upTo(12) * 10
+  const isClosed = state === 'done' || state === 'failed'
+  const createdAt = new Date(app.clock.now.getTime() - random.upTo(9) * dayMs)
+  const startedAt = state === 'open' ? null : new Date(createdAt.getTime() + random.upTo(3) * 3_600_000)
+  const finishedAt = isClosed ? new Date(createdAt.getTime() + dayMs) : null
+  const code = `P${200_000 + random.upTo(100_000)}`
+  const id = await insertRow(db, 'tray', {
+    key: randomUUID(),
+    code,
+    station,
+    material_id: material,
+    colour_id: colour,
+    catalogue_version: catalogue?.version ?? '',
+    state,
+    fill_percent: fill,
+    opened_at: createdAt,
+    opened_by: worker.id,
+    started_at: startedAt,
+    started_by: startedAt && worker.id,
+    closed_at: finishedAt,
+    closed_by: finishedAt && worker.id,
+    closed_key: finishedAt && randomUUID(),
+    reason: state === 'failed' ? 'machine' : null,
+  })
+
+  const printed = random.some(steps)
+  let pieces = 0
+  for (const step of printed) {
+    const quantity = 1 + random.upTo(5)
+    pieces += quantity
+    await db.insertInto('tray_content').values({ tray_id: id, step_id: step.id, quantity }).execute()
+  }
+  lists.trays.push({
+    id,
+    code,
+    state,
+    station,
+    material,
+    colour,
+    pieces,
+    orders: printed.length > 0 ? 1 : 0,
+    fill,
+    stepDay: printed.map(({ stepDay }) => stepDay).sort()[0] ?? null,
+    createdAt: createdAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    operator: { id: worker.id, name: worker.name },
+  })
 }
 
 /** Its events cannot be deleted by the product. */

@@ -27,6 +27,7 @@ import { sessionSamples } from './session-samples.ts'
 import { staffAccessSamples, staffSignInSamples } from './staff-access-samples.ts'
 import { staffSamples } from './staff-samples.ts'
 import { todaySamples } from './today-samples.ts'
+import { traySamples } from './tray-samples.ts'
 
 export const customerSamples = [
   additionalCostSamples,
@@ -53,6 +54,7 @@ export const allStaffSamples = [
   mailSamples,
   orderFileSamples,
   productionSamples,
+  traySamples,
   orderMessageStaffSamples,
   proposalSamples,
   staffAccessSamples,

@@ -146,6 +146,30 @@ async function inspectParts(staff: Browser, orderId: string): Promise<void> {
   })
 }
 
+/** The pieces that are left are printed in a tray; one of them is lost. */
+async function printTray(staff: Browser, orderId: string): Promise<void> {
+  const { runs } = await ok(staff, 'GET /global/staff/order/{orderId}/production', { params: { orderId } })
+  const [run] = runs
+  const step = run?.steps.find(({ operation }) => operation === 'printing')
+  const next = run?.steps.find(({ state }) => state === 'ready')
+  if (!run || !step || !next) throw new Error('the order has nothing to print')
+  const quantity = next.quantity - next.good - next.scrap
+
+  for (const { id, state } of run.steps.slice(0, run.steps.indexOf(step))) {
+    if (state === 'done') continue
+    const body = { key: randomUUID(), report: 'done' as const, good: quantity }
+    await ok(staff, 'POST /global/staff/production/step/{stepId}/report', { params: { stepId: id }, body })
+  }
+  const { code } = await ok(staff, 'POST /global/staff/tray', {
+    body: { key: randomUUID(), contents: [{ stepId: step.id, quantity }] },
+  })
+  await ok(staff, 'POST /global/staff/tray/{code}/start', { params: { code } })
+  await ok(staff, 'POST /global/staff/tray/{code}/done', {
+    params: { code },
+    body: { key: randomUUID(), lost: [{ stepId: step.id, quantity: 1 }], reason: 'surface' },
+  })
+}
+
 /** A person's order is delivered, reviewed with a photo and completed; points become a coupon. */
 async function earnPoints(app: TestApp, staff: Browser): Promise<void> {
   const member = await shopBrowser(app, 'person')
@@ -163,6 +187,7 @@ async function earnPoints(app: TestApp, staff: Browser): Promise<void> {
     await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to, reason: '' } })
   await scrapFirstStep(staff, orderId)
   await inspectParts(staff, orderId)
+  await printTray(staff, orderId)
   const parcel = { carrier: 'dhl', trackingNumber: 'JD001' } as const
   const { id: parcelId } = await ok(staff, 'POST /global/staff/order/{orderId}/parcel', { params, body: parcel })
   await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to: 'shipped', reason: '' } })

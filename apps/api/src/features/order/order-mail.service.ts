@@ -1,6 +1,7 @@
 import {
   type Catalogue,
   groupedAccountNumber,
+  isBeingMade,
   isCancelledOrRefunded,
   isUnpaid,
   isWhollyPacked,
@@ -54,6 +55,17 @@ export interface OrderMailRequest {
   refund?: MailedRefund
   /** The parcel that has left on its own. */
   parcelId?: string
+  /** The loss that breaks the promised day. */
+  delay?: MailedDelay
+}
+
+interface MailedDelay {
+  /** The tray that failed. */
+  trayId: string
+  /** When all pieces are expected to leave (ISO). */
+  expectedDay: string
+  /** What is made again. */
+  pieces: { lineId: string; quantity: number }[]
 }
 
 interface MailedRefund {
@@ -113,7 +125,7 @@ export async function sendOrderMails(
 async function composeOrderMail(
   deps: OrderMailDeps,
   mailed: MailedOrder | undefined,
-  { eventId, refund, parcelId }: OrderMailRequest,
+  { eventId, refund, parcelId, delay }: OrderMailRequest,
 ): Promise<ActionMail | undefined> {
   if (!mailed) return undefined
 
@@ -121,6 +133,7 @@ async function composeOrderMail(
   const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
   if (refund) return composeRefundMail(deps, mailed, catalogue, refund)
   if (parcelId !== undefined) return composeParcelMail(deps, mailed, catalogue, parcelId)
+  if (delay) return composeDelayMail(deps, mailed, catalogue, delay)
 
   const event = eventId === undefined ? events[0] : events.find(({ id }) => id === eventId)
   if (!event || (isUnpaid(event.to_status) && event !== events.at(-1))) return undefined
@@ -218,6 +231,34 @@ function composeParcelMail(
       isComplete: isWhollyPacked(lines, parcels) ? 'yes' : 'no',
     },
     idempotencyKey: `order ${order.id} parcel ${parcelId}`,
+  }
+}
+
+/** The mail about a promised day that breaks; undefined if the order ended or left since. */
+function composeDelayMail(
+  deps: OrderMailDeps,
+  mailed: MailedOrder,
+  catalogue: Catalogue,
+  { trayId, expectedDay, pieces }: MailedDelay,
+): ActionMail | undefined {
+  const { order, lines } = mailed
+  if (!isBeingMade(order.status)) return undefined
+
+  const { language } = order
+  const nameOf = (lineId: string) => lines.find(({ id }) => id === lineId)?.name ?? ''
+  const lost = pieces.map(({ lineId, quantity }) => `${quantity} × ${nameOf(lineId)}`).join(', ')
+
+  return {
+    ...mailFrame(deps, mailed, catalogue),
+    kind: 'order-delayed',
+    path: `/user/order/detail/${order.id}`,
+    facts: [{ name: deps.texts(language, 'mail', 'piecesMadeAgain'), value: lost }],
+    values: {
+      number: order.number,
+      promised: dayText(order.dates.ship, language),
+      day: dayText(expectedDay, language),
+    },
+    idempotencyKey: `order ${order.id} tray ${trayId}`,
   }
 }
 

@@ -5,15 +5,15 @@ import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { openRemake } from '#src/production/open-run.ts'
 import {
-  findReport,
-  findRun,
   insertReport,
-  lockOrderStatus,
-  lockSteps,
+  lockStepsOf,
+  openPieces,
+  passOn,
   type StepRow,
   updateStep,
-} from './production.repository.ts'
-import { momentOf, openPieces, passOn, remakeOf, workedSeconds } from './report.service.ts'
+} from '#src/production/step-progress.ts'
+import { findReport, findRun, lockOrderStatus } from './production.repository.ts'
+import { momentOf, remakeOf, workedSeconds } from './report.service.ts'
 
 /** The inspection step of a run, locked together with the others. */
 export interface InspectionStep {
@@ -35,7 +35,7 @@ export async function lockInspectionStep(trx: Trx, code: string): Promise<Inspec
   if (!run) throw new AppError('NOT_FOUND')
 
   const status = await lockOrderStatus(trx, run.order_id)
-  const steps = await lockSteps(trx, run.id)
+  const steps = await lockStepsOf(trx, [run.id])
   const step = steps.find(({ operation }) => operation === 'inspection')
   if (!step) throw new AppError('NOT_FOUND')
 

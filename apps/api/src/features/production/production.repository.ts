@@ -1,9 +1,8 @@
 import type { OrderStatus, StepReport } from '@cotation/domain'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import type { OrderLineTable, ProductionReportTable, ProductionStepTable } from '#db/schema.generated.ts'
-
-export type StepRow = Selectable<ProductionStepTable>
+import type { OrderLineTable } from '#db/schema.generated.ts'
+import type { StepRow } from '#src/production/step-progress.ts'
 
 /** The run, line and order that a step belongs to. */
 export interface StepPlace {
@@ -32,30 +31,6 @@ export async function lockOrderStatus(trx: Trx, orderId: string): Promise<OrderS
   return status
 }
 
-/** The steps of a run in their sequence, locked: a report changes the next step too. */
-export function lockSteps(trx: Trx, runId: string): Promise<StepRow[]> {
-  return trx
-    .selectFrom('production_step')
-    .selectAll()
-    .where('run_id', '=', runId)
-    .orderBy('position')
-    .forUpdate()
-    .execute()
-}
-
-export async function updateStep(trx: Trx, stepId: string, change: Updateable<ProductionStepTable>): Promise<void> {
-  await trx.updateTable('production_step').set(change).where('id', '=', stepId).execute()
-}
-
-export async function skipSteps(trx: Trx, runId: string, afterPosition: number): Promise<void> {
-  await trx
-    .updateTable('production_step')
-    .set({ state: 'skipped', quantity: 0 })
-    .where('run_id', '=', runId)
-    .where('position', '>', afterPosition)
-    .execute()
-}
-
 export interface KnownReport {
   step_id: string
   report: StepReport
@@ -68,10 +43,6 @@ export function findReport(trx: Trx, key: string): Promise<KnownReport | undefin
     .select(['step_id', 'report', 'remake_id'])
     .where('id', '=', key)
     .executeTakeFirst()
-}
-
-export async function insertReport(trx: Trx, report: Insertable<ProductionReportTable>): Promise<void> {
-  await trx.insertInto('production_report').values(report).execute()
 }
 
 export async function findStaffName(db: Db | Trx, staffId: string | null): Promise<string> {
@@ -139,4 +110,17 @@ export async function isOrder(db: Db | Trx, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from customer_order where id = ${orderId}) as found`.execute(db)
   return rows[0]?.found ?? false
+}
+
+/** The trays in which pieces of a run are or were printed, the newest first. */
+export function listTraysOfRun(db: Db | Trx, runId: string) {
+  return db
+    .selectFrom('tray_content')
+    .innerJoin('tray', 'tray.id', 'tray_content.tray_id')
+    .innerJoin('production_step', 'production_step.id', 'tray_content.step_id')
+    .select(['tray.code', 'tray.state', 'tray_content.quantity'])
+    .where('production_step.run_id', '=', runId)
+    .orderBy('tray.opened_at', 'desc')
+    .orderBy('tray.code', 'desc')
+    .execute()
 }

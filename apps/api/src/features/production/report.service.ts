@@ -1,22 +1,20 @@
 import type { RemakeView, RunView } from '@cotation/contracts'
-import { isBeingMade, type LossReason, type StepReport, type StepState, stateAfter, timeIn } from '@cotation/domain'
+import { isBeingMade, type LossReason, type StepReport, stateAfter, timeIn } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { openRemake, type Remake } from '#src/production/open-run.ts'
 import {
-  findReport,
-  findStaffName,
-  findStepPlace,
   insertReport,
-  lockOrderStatus,
-  lockSteps,
-  type StepPlace,
+  listLivePieces,
+  lockStepsOf,
+  openPieces,
+  passOn,
   type StepRow,
-  skipSteps,
   updateStep,
-} from './production.repository.ts'
+} from '#src/production/step-progress.ts'
+import { findReport, findStaffName, findStepPlace, lockOrderStatus, type StepPlace } from './production.repository.ts'
 import { getRunView } from './run-view.service.ts'
 
 type ReportDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db'>
@@ -36,12 +34,10 @@ interface ReportAnswer {
   remake: RemakeView | null
 }
 
-/** Pieces of a step that are neither good nor scrap yet. */
-export const openPieces = ({ quantity, good, scrap }: StepRow): number => quantity - good - scrap
-
 /**
  * Records what an operator reports about a step. A report that was received before changes nothing.
- * Scrap opens a re-make. Throws STEP_REPORTED with who and when if a colleague was faster.
+ * Scrap opens a re-make. Throws STEP_REPORTED with who and when if a colleague was faster,
+ * STEP_IN_TRAY if the pieces are reported with their tray.
  */
 export async function reportStep(
   deps: ReportDeps,
@@ -56,7 +52,7 @@ export async function reportStep(
     if (!place) throw new AppError('NOT_FOUND')
 
     const status = await lockOrderStatus(trx, place.orderId)
-    const steps = await lockSteps(trx, place.runId)
+    const steps = await lockStepsOf(trx, [place.runId])
     const step = steps.find(({ id }) => id === stepId)
     if (!step) throw new AppError('NOT_FOUND')
 
@@ -65,6 +61,9 @@ export async function reportStep(
     if (known) return { run: await getRunView(trx, { id: place.runId }), remake: await remakeOf(trx, known.remake_id) }
 
     if (!isBeingMade(status)) throw new AppError('ORDER_STATE')
+    const [inTray] = await listLivePieces(trx, [stepId])
+    if (inTray) throw new AppError('STEP_IN_TRAY', { trayCode: inTray.code })
+
     const remake = await applyReport(deps, trx, { place, steps, step, staffId, report })
     return { run: await getRunView(trx, { id: place.runId }), remake }
   })
@@ -156,23 +155,6 @@ export function momentOf({ changed_at: last }: StepRow, { agoSeconds }: Pick<Rep
 
 export function workedSeconds({ running_since: since }: StepRow, at: Date): number {
   return since ? Math.max(0, Math.round((at.getTime() - since.getTime()) / 1000)) : 0
-}
-
-/** The good pieces go to the next step; without any, the rest of the run is skipped. */
-export async function passOn(trx: Trx, steps: readonly StepRow[], step: StepRow, good: number): Promise<void> {
-  const next = steps.find(({ position }) => position === step.position + 1)
-  if (!next) return
-
-  if (good === 0) {
-    await skipSteps(trx, step.run_id, step.position)
-    return
-  }
-
-  // Of pieces that an inspection sent back, all may be lost before they arrive where they were once.
-  const isDone = openPieces({ ...next, quantity: good }) === 0
-  const state: StepState = isDone ? 'done' : 'ready'
-  await updateStep(trx, next.id, { state, quantity: good })
-  if (isDone) await passOn(trx, steps, next, next.good)
 }
 
 async function openRemakeOf(

@@ -14,6 +14,7 @@ import {
   isOrder,
   listRuns,
   listSteps,
+  listTraysOfRun,
   type NamedStep,
   type RunRow,
 } from './production.repository.ts'
@@ -95,6 +96,7 @@ export async function getRunDetails(
     sizeMm: [...(ordered.part?.sizeMm ?? ordered.orderLine.sizeMm)],
     comment: line.comment,
     acceptedRisks: orderedRisks(ordered, checkNames(deps.texts, language)),
+    trays: await listTraysOfRun(deps.db, view.id),
     attachments: ordered.attachments,
   }
 }

@@ -8,7 +8,7 @@ import { createViewCounts } from './view-counts.ts'
 
 export function serveStaffList(serve: Serve, deps: Deps): void {
   const { orders, customers, claims, 'additional-costs': costs, mails, production } = staffListRoutes
-  const { 'expert-questions': questions } = staffListRoutes
+  const { 'expert-questions': questions, trays } = staffListRoutes
 
   serve(orders.list, ({ query }, { session }) => readStaffList(deps, 'orders', query, session))
   serve(orders.export, ({ query }, caller) => exportStaffList(deps, 'orders', query, caller))
@@ -28,6 +28,8 @@ export function serveStaffList(serve: Serve, deps: Deps): void {
   serve(questions.export, ({ query }, caller) => exportStaffList(deps, 'expert-questions', query, caller))
   serve(production.list, ({ query }, { session }) => readStaffList(deps, 'production', query, session))
   serve(production.export, ({ query }, caller) => exportStaffList(deps, 'production', query, caller))
+  serve(trays.list, ({ query }) => readStaffList(deps, 'trays', query))
+  serve(trays.export, ({ query }, caller) => exportStaffList(deps, 'trays', query, caller))
 
   const viewDeps = { ...deps, viewCounts: createViewCounts(deps) }
   serve(savedViewRoutes.list, async (_input, { session }) => ({ views: await readViews(viewDeps, session) }))

@@ -34,6 +34,7 @@ import { countListRows, type ListReader, type ListSource, readListPage, readList
 import { mailSource } from './mail-source.ts'
 import { orderSource } from './order-source.ts'
 import { productionSource } from './production-source.ts'
+import { traySource } from './tray-source.ts'
 
 export type ListDeps = Pick<Deps, 'clock' | 'db'> & { config: Pick<Deps['config'], 'timeZone'> }
 
@@ -63,6 +64,7 @@ const sources: Readonly<Record<StaffListKey, (reader: ListReader) => ListSource>
   mails: () => mailSource,
   'expert-questions': expertQuestionSource,
   production: () => productionSource,
+  trays: () => traySource,
 }
 
 /** A page of a list. */

@@ -9,6 +9,7 @@ import { saveFile } from '#lib/save-file.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
@@ -85,6 +86,7 @@ function Run({ run, queue }: { run: RunDetails; queue: ReturnType<typeof useRepo
         <Stack gap="lg">
           <StepCard run={run} memberId={queue.memberId} mayReport={may('production.work')} />
           <InspectionCard run={run} queue={queue} mayRecord={may('production.work')} />
+          <Trays trays={run.trays} />
           <RunSteps run={run} />
         </Stack>
         <Stack gap="lg">
@@ -93,6 +95,26 @@ function Run({ run, queue }: { run: RunDetails; queue: ReturnType<typeof useRepo
         </Stack>
       </div>
     </StaffPage>
+  )
+}
+
+/** Where the pieces are printed; they are reported with their tray. */
+function Trays({ trays }: Pick<RunDetails, 'trays'>) {
+  const t = useTranslations('staff-work')
+  const states = useTranslations('staff-list.choices.trayState')
+  if (trays.length === 0) return null
+
+  return (
+    <Section title={t('trays')}>
+      <ul className={classes.list} aria-label={t('trays')}>
+        {trays.map(({ code, state, quantity: count }) => (
+          <li key={code}>
+            <StaffLink path={`trays/${code}`}>{t('trayLine', { code, count })}</StaffLink>{' '}
+            <Badge tone={state === 'failed' ? 'danger' : 'neutral'}>{states(state)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

@@ -1,5 +1,5 @@
-import type { RunView, StepView } from '@cotation/contracts'
-import { type LossReason, lossReasons } from '@cotation/domain'
+import type { RunDetails, StepView } from '@cotation/contracts'
+import { isLiveTray, type LossReason, lossReasons } from '@cotation/domain'
 import { type FormEvent, useState } from 'react'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { parseWholeNumber } from '#lib/texts/parse-number.ts'
@@ -9,6 +9,7 @@ import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { WholeNumberField } from '#ui/whole-number-field.tsx'
+import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StepStateBadge, useStepName } from '../shared/step-table.tsx'
 import { currentStep, openPieces } from './local-run.ts'
 import type { ReportedWork } from './report-queue.ts'
@@ -16,7 +17,7 @@ import { reportQueue } from './work.api.ts'
 import classes from './work.module.css'
 
 interface StepCardProps {
-  run: RunView
+  run: RunDetails
   memberId: string
   mayReport: boolean
 }
@@ -31,6 +32,7 @@ export function StepCard({ run, memberId, mayReport }: StepCardProps) {
 
   const report = (work: ReportedWork) => void reportQueue.add(memberId, run.code, step.id, work)
   const number = run.steps.indexOf(step) + 1
+  const tray = step.operation === 'printing' ? run.trays.find(({ state }) => isLiveTray(state)) : undefined
 
   return (
     <Section
@@ -38,8 +40,23 @@ export function StepCard({ run, memberId, mayReport }: StepCardProps) {
       aside={<StepStateBadge state={step.state} />}
     >
       <Text>{t('stationAndPieces', { station: stations(step.station), count: openPieces(step) })}</Text>
-      {mayReport ? <Actions key={step.id} step={step} report={report} /> : <Hint>{t('readOnly')}</Hint>}
+      {tray ? <InTray code={tray.code} /> : null}
+      {mayReport && !tray ? <Actions key={step.id} step={step} report={report} /> : null}
+      {mayReport ? null : <Hint>{t('readOnly')}</Hint>}
     </Section>
+  )
+}
+
+/** Pieces in a tray are reported with all others of it. */
+function InTray({ code }: { code: string }) {
+  const t = useTranslations('staff-work')
+  return (
+    <div className={classes.actions}>
+      <Hint>{t('inTray', { code })}</Hint>
+      <StaffLinkButton path={`trays/${code}`} className={classes.large}>
+        {t('openTray', { code })}
+      </StaffLinkButton>
+    </div>
   )
 }
 

@@ -48,6 +48,7 @@ const aRun = (...steps: StepView[]): RunDetails => ({
   sizeMm: [20, 10, 5],
   comment: 'Handle with care',
   acceptedRisks: [{ rule: 'thin-wall', wording: 'Walls below 0.8 mm may break', places: [] }],
+  trays: [],
   attachments: [{ uploadId: uuid(), name: 'plan.pdf' }],
 })
 
@@ -114,7 +115,19 @@ describe('the work station', () => {
       promisedDay: '2026-11-24',
       isLate: true,
     }
-    const { acceptedRisks, attachments, comment, sizeMm, material, process, colour, tolerance, services, ...view } = run
+    const {
+      acceptedRisks,
+      attachments,
+      trays,
+      comment,
+      sizeMm,
+      material,
+      process,
+      colour,
+      tolerance,
+      services,
+      ...view
+    } = run
     const { user, to } = await openRun(run, { [reportKey]: () => data(reportKey, { run: view, remake }) })
 
     await user.click(screen.getByRole('button', { name: 'Finish' }))
@@ -130,6 +143,15 @@ describe('the work station', () => {
     const alert = await screen.findByRole('alert', { name: '2 pieces to make again' })
     expect(within(alert).getByText(/after the promised day/)).toBeTruthy()
     expect(to(reportKey)).toMatchObject([{ body: { report: 'done', good: 8, rework: 0, scrap: 2, reason: 'surface' } }])
+  })
+
+  it('leads to the tray of pieces that are printed with others', async () => {
+    const run = aRun(step('printing', { state: 'running', runningSince: '2026-11-18T10:00:00.000Z' }), step('packing'))
+    await openRun({ ...run, trays: [{ code: 'P100004', state: 'printing', quantity: 10 }] })
+    expect(screen.getByText('These pieces are in tray P100004: report the tray.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Open tray P100004' }).getAttribute('href')).toMatch(/trays\/P100004$/)
+    expect(screen.getByRole('link', { name: 'P100004 · 10 pieces' })).toBeTruthy()
   })
 
   it('goes on without a network', async () => {

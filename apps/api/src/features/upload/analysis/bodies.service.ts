@@ -74,6 +74,13 @@ export async function findMesh(
   return readFile(files, meshKey(analysisId, bodyIndex))
 }
 
+/** Whether the display mesh is still stored. */
+export async function hasMesh({ files }: Pick<Deps, 'files'>, analysisId: string, bodyIndex: number): Promise<boolean> {
+  const file = await files.get(meshKey(analysisId, bodyIndex))
+  file?.body.destroy()
+  return file !== null
+}
+
 /** The thumbnail of a body (WebP; PNG if an earlier release drew it). */
 export async function findThumbnail({ files }: Pick<Deps, 'files'>, thumbnailId: string): Promise<Uint8Array | null> {
   return readFile(files, thumbnailKey(thumbnailId))

@@ -1,0 +1,36 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ListSource } from './list-query.ts'
+
+const content = sql`from tray_content content
+  join production_step step on step.id = content.step_id
+  join production_run run on run.id = step.run_id`
+const ofTray = sql`where content.tray_id = tray.id`
+const operator = sql`from staff_member worker where worker.id = tray.opened_by`
+
+/** What printing machines make, have made and will make in one job. */
+export const traySource: ListSource = {
+  from: sql`tray`,
+  id: sql`tray.id`,
+  search: (pattern) => sql<SqlBool>`(tray.code ilike ${pattern} or exists (
+    select ${content} join order_line line on line.id = run.line_id join customer_order bought on bought.id = run.order_id
+    ${ofTray} and (run.code ilike ${pattern} or line.name ilike ${pattern} or bought.number ilike ${pattern})))`,
+  columns: {
+    code: { value: sql`tray.code` },
+    state: { value: sql`tray.state` },
+    station: { value: sql`tray.station` },
+    material: { value: sql`tray.material_id` },
+    colour: { value: sql`tray.colour_id` },
+    pieces: { value: sql`(select coalesce(sum(content.quantity), 0)::int ${content} ${ofTray})` },
+    orders: { value: sql`(select count(distinct run.order_id)::int ${content} ${ofTray})` },
+    fill: { value: sql`tray.fill_percent` },
+    stepDay: { value: sql`(select min(step.due_day) ${content} ${ofTray})` },
+    createdAt: { value: sql`tray.opened_at` },
+    startedAt: { value: sql`tray.started_at` },
+    finishedAt: { value: sql`tray.closed_at` },
+    operator: {
+      value: sql`(select jsonb_build_object('id', worker.id, 'name', worker.name) ${operator})`,
+      compared: sql`tray.opened_by`,
+      matches: (pattern) => sql<SqlBool>`exists (select ${operator} and worker.name ilike ${pattern})`,
+    },
+  },
+}

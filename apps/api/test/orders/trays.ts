@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { RunView, StepView, TrayView } from '@cotation/contracts'
+import { encodeMesh } from '@cotation/geometry'
+import type { OrderRow } from '#db/order-rows.ts'
+import type { TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aCustomer } from '#test/builders.ts'
+import type { PartName } from '#test/quote/quotes.ts'
+import { rowOf, rowsOf } from '#test/rows.ts'
+import { anOrderInProduction, report, runsOf } from './production.ts'
+
+export interface PrintOrder {
+  order: OrderRow
+  email: string
+  customerId: string
+  run: RunView
+  /** Its printing step, which waits for a tray. */
+  step: StepView
+}
+
+/** An order whose first run waits for printing. */
+export async function anOrderToPrint(
+  app: TestApp,
+  staff: Browser,
+  { customerId, quantity = 10, parts }: { customerId?: string; quantity?: number; parts?: PartName[] } = {},
+): Promise<PrintOrder> {
+  const { id } = customerId === undefined ? await aCustomer(app) : { id: customerId }
+  const order = await anOrderInProduction(app, id, { quantity, ...(parts && { parts }) })
+  for (const { steps } of await runsOf(staff, order.id)) await finishUntilPrinting(staff, steps, quantity)
+
+  const [run] = await runsOf(staff, order.id)
+  const step = run?.steps.find(({ operation }) => operation === 'printing')
+  if (!run || !step) throw new Error('nothing to print')
+  const { email } = await rowOf(app, 'customer', { id })
+  return { order, email, customerId: id, run, step }
+}
+
+async function finishUntilPrinting(staff: Browser, steps: readonly StepView[], quantity: number): Promise<void> {
+  for (const { id, operation } of steps) {
+    if (operation === 'printing') return
+    await report(staff, id, { good: quantity })
+  }
+}
+
+type Pieces = { stepId: string; quantity: number }[]
+
+/** Opens a tray; with a key of its own unless one is given. */
+export const openTray = (staff: Browser, contents: Pieces, key: string = randomUUID()) =>
+  staff.call('POST /global/staff/tray', { body: { key, contents } })
+
+/** A tray with all pieces of these orders. */
+export async function aTray(staff: Browser, ...orders: PrintOrder[]): Promise<TrayView> {
+  const contents = orders.map(({ step }) => ({ stepId: step.id, quantity: step.quantity }))
+  const { status, data, error } = await openTray(staff, contents)
+  if (status !== 200) throw new Error(error.code)
+  return data
+}
+
+export const startTray = (staff: Browser, { code }: TrayView) =>
+  staff.call('POST /global/staff/tray/{code}/start', { params: { code } })
+
+export async function aPrintingTray(staff: Browser, ...orders: PrintOrder[]): Promise<TrayView> {
+  const tray = await aTray(staff, ...orders)
+  return (await startTray(staff, tray)).data
+}
+
+/** A cube of 10 mm with the vertices of its sides apart, as display meshes have them. */
+export function cubeMesh(): Uint8Array {
+  const sides = [0, 1, 2].flatMap((axis) => [0, 1].map((end) => ({ axis, end })))
+  const corners = sides.flatMap(({ axis, end }) =>
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ].map(([u = 0, v = 0]) => {
+      const point = [0, 0, 0]
+      point[axis] = 10 * end
+      point[(axis + 1) % 3] = 10 * u
+      point[(axis + 2) % 3] = 10 * v
+      return { point, normal: [0, 1, 2].map((one) => (one === axis ? 2 * end - 1 : 0)) }
+    }),
+  )
+  const indices = sides.flatMap(({ end }, side) =>
+    (end === 1 ? [0, 1, 2, 0, 2, 3] : [0, 2, 1, 0, 3, 2]).map((corner) => 4 * side + corner),
+  )
+  return encodeMesh({
+    positions: Float32Array.from(corners.flatMap(({ point }) => point)),
+    normals: Float32Array.from(corners.flatMap(({ normal }) => normal)),
+    indices: Uint32Array.from(indices),
+    groups: Uint32Array.from(sides.flatMap((_, side) => [side, 6 * side, 6])),
+  })
+}
+
+/** Stores a cube as the model of every line of an order. */
+export async function storeCubes(app: TestApp, orderId: string): Promise<void> {
+  for (const { upload_id, ordered } of await rowsOf(app, 'order_line', { order_id: orderId })) {
+    const { analysis_id } = await rowOf(app, 'upload', { id: upload_id })
+    const key = `meshes/${analysis_id}-${ordered.bodyIndex}`
+    await app.deps.files.put(key, Buffer.from(cubeMesh()), { contentType: 'application/octet-stream' })
+  }
+}

@@ -1,0 +1,110 @@
+import type { TrayHit, TrayView } from '@cotation/contracts'
+import type { LossReason } from '@cotation/domain'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { newId } from '#lib/new-id.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { Table } from '#ui/table.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+import { StaffLink } from '../shared/staff-link.tsx'
+import { LossReasonSelect } from './loss-reason.tsx'
+import { failTray, failureQuery } from './tray.api.ts'
+
+/** Lists every order that a failed tray hits, and asks for the reason before all is made again. */
+export function FailDialog({ tray: { code }, onClose }: { tray: TrayView; onClose: () => void }) {
+  const t = useTranslations('staff-tray')
+  const { data, isPending, refetch } = useQuery(failureQuery(code))
+
+  return (
+    <Dialog opened title={t('failTitle', { code })} size="xl" onClose={onClose} keepsOpenOutside>
+      <Stack>
+        <Text>{t('failText')}</Text>
+        {isPending ? <LoadingState /> : null}
+        {data || isPending ? null : <ErrorState onRetry={() => void refetch()} />}
+        {data ? <Hits hits={data.hits} /> : null}
+        {data ? <ReasonForm code={code} onClose={onClose} /> : null}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Hits({ hits }: { hits: readonly TrayHit[] }) {
+  const t = useTranslations('staff-tray')
+  const { dayAndYear } = useFormats('medium')
+  if (hits.length === 0) return <Hint>{t('noHits')}</Hint>
+
+  const late = hits.filter(({ isLate }) => isLate).length
+  return (
+    <>
+      <Table
+        caption={t('hits')}
+        headings={[t('order'), t('customer'), t('pieces'), t('promised'), t('newDay'), t('mail')]}
+      >
+        {hits.map((hit) => (
+          <tr key={hit.orderId}>
+            <th scope="row">
+              <StaffLink path={`orders/${hit.orderId}`}>{hit.orderNumber}</StaffLink>
+            </th>
+            <td data-label={t('customer')}>{hit.customer}</td>
+            <td data-label={t('pieces')}>{hit.quantity}</td>
+            <td data-label={t('promised')}>{dayAndYear(hit.promisedDay)}</td>
+            <td data-label={t('newDay')}>{dayAndYear(hit.plannedDay)}</td>
+            <td data-label={t('mail')}>
+              <Badge tone={hit.isLate ? 'danger' : 'good'}>{hit.isLate ? t('getsMail') : t('noMail')}</Badge>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <Text>{t('mailCount', { count: late })}</Text>
+    </>
+  )
+}
+
+function ReasonForm({ code, onClose }: { code: string; onClose: () => void }) {
+  const t = useTranslations('staff-tray')
+  const { attempt, failure, busy } = useAttempt()
+  // The same for a second press after an answer was lost.
+  const [key] = useState(newId)
+  const [reason, setReason] = useState<LossReason | ''>('')
+  const [isChecked, setChecked] = useState(false)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (reason === '') return
+
+    void attempt(async () => {
+      await failTray(code, { key, reason })
+      await refreshStaffData()
+      toast.success(t('reported', { code }))
+      onClose()
+    })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <LossReasonSelect value={reason} isMissing={isChecked && reason === ''} onChoose={setReason} />
+        <FormAlert failure={failure} />
+        <Row justify="end">
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="danger" size="sm" loading={busy}>
+            {t('confirmFail')}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,341 @@
+import type { TrayCandidate, TrayGroup, TrayView } from '@cotation/contracts'
+import { rightsOf } from '@cotation/domain'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
+import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { savedFiles } from '#lib/testing/saved-files.ts'
+import { uuid } from '#lib/testing/views.ts'
+
+const part = (name: string, runCode: string) => ({
+  stepId: uuid(),
+  runCode,
+  orderId: uuid(),
+  orderNumber: `CO-${runCode.slice(-5)}`,
+  name,
+  dueDay: '2026-11-20',
+  promisedDay: '2026-11-24',
+  isRemake: false,
+  sizeMm: [45, 35, 20],
+  volumeMm3: 8000,
+})
+
+const candidate = (name: string, runCode: string, quantity: number, proposed = quantity): TrayCandidate => ({
+  ...part(name, runCode),
+  quantity,
+  proposed,
+})
+
+const load = {
+  station: 'sls',
+  materialId: 'pa12',
+  colourId: 'white',
+  material: 'Nylon PA12',
+  colour: 'White',
+  spaceMm: [195, 95, 45],
+} satisfies Omit<TrayGroup, 'parts'>
+
+type Content = TrayView['contents'][number]
+const content = (name: string, runCode: string, quantity: number, traits: Partial<Content> = {}): Content => ({
+  ...part(name, runCode),
+  quantity,
+  isMade: true,
+  good: null,
+  remakeCode: null,
+  ...traits,
+})
+
+const aTray = (traits: Partial<TrayView> = {}): TrayView => ({
+  id: uuid(),
+  code: 'P100001',
+  state: 'open',
+  ...load,
+  openedBy: 'Noé',
+  openedAt: '2026-11-18T09:00:00.000Z',
+  startedBy: null,
+  startedAt: null,
+  closedBy: null,
+  closedAt: null,
+  reason: null,
+  contents: [content('bride.stl', 'F100001', 4), content('capot.stl', 'F100002', 2)],
+  ...traits,
+})
+
+const printing = (traits: Partial<TrayView> = {}) =>
+  aTray({ state: 'printing', startedBy: 'Noé', startedAt: '2026-11-18T10:00:00.000Z', ...traits })
+
+const viewKey = 'GET /global/staff/tray/{code}'
+const candidatesKey = 'GET /global/staff/tray-candidate'
+const openKey = 'POST /global/staff/tray'
+const changeKey = 'POST /global/staff/tray/{code}/content'
+const startKey = 'POST /global/staff/tray/{code}/start'
+const doneKey = 'POST /global/staff/tray/{code}/done'
+const failureKey = 'GET /global/staff/tray/{code}/failure'
+const failKey = 'POST /global/staff/tray/{code}/fail'
+
+const waiting = (...groups: TrayGroup[]) => ({
+  [candidatesKey]: () => data(candidatesKey, { groups, hasMore: false }),
+})
+
+async function openTrayPage(tray: TrayView, answers: Answers = {}) {
+  const gateway = stubGateway({ [viewKey]: () => data(viewKey, tray), ...waiting(), ...answers })
+  await renderApp('/staff/trays/P100001', { staffToken: 'real' })
+  await screen.findByRole('heading', { level: 1, name: 'Tray P100001' })
+  return { ...gateway, user: userEvent.setup() }
+}
+
+async function openNewTray(answers: Answers) {
+  const gateway = stubGateway(answers)
+  await renderApp('/staff/trays/new', { staffToken: 'real' })
+  return { ...gateway, user: userEvent.setup() }
+}
+
+const reader = {
+  'GET /global/staff/me': () =>
+    data('GET /global/staff/me', {
+      ...grace,
+      role: { id: 'customer-success', name: '' },
+      rights: rightsOf('customer-success'),
+    }),
+} satisfies Answers
+
+describe('the page of a new tray', () => {
+  it('proposes what can be printed together, with its fill, and opens the tray', async () => {
+    const bride = candidate('bride.stl', 'F100001', 6, 4)
+    const capot = candidate('capot.stl', 'F100002', 2, 0)
+    const resin: TrayGroup = {
+      ...load,
+      station: 'sla',
+      material: 'Resin',
+      parts: [candidate('pion.stl', 'F100003', 1)],
+    }
+    const { to, user } = await openNewTray({
+      ...waiting({ ...load, parts: [bride, capot] }, resin),
+      [openKey]: () => data(openKey, aTray()),
+      [viewKey]: () => data(viewKey, aTray()),
+    })
+
+    const group = await screen.findByRole('combobox', { name: 'Machine and material' })
+    expect(within(group).getByRole('option', { name: 'SLS · Nylon PA12 · White (8 pieces)' })).toBeTruthy()
+    // Four boxes of 50,000 mm³ with their gaps, of 1,000,000.
+    expect(screen.getByRole('progressbar', { name: 'Fill' }).getAttribute('value')).toBe('20')
+    expect(screen.getByText('20% by boxes · 3.8% solid · 4 pieces')).toBeTruthy()
+
+    const field = screen.getByRole('spinbutton', { name: 'Quantity of capot.stl, run F100002, at most 2' })
+    await user.clear(field)
+    await user.type(field, '3')
+    await user.click(screen.getByRole('button', { name: 'Open the tray' }))
+    expect(screen.getByText('Between 0 and 2')).toBeTruthy()
+    expect(to(openKey)).toEqual([])
+
+    await user.clear(field)
+    await user.type(field, '2')
+    await user.click(screen.getByRole('button', { name: 'Open the tray' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tray P100001' })).toBeTruthy()
+    expect(to(openKey)).toMatchObject([
+      {
+        body: {
+          contents: [
+            { stepId: bride.stepId, quantity: 4 },
+            { stepId: capot.stepId, quantity: 2 },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('warns of more than the machine holds, and shows another group', async () => {
+    const resin: TrayGroup = {
+      ...load,
+      station: 'sla',
+      materialId: 'resin',
+      material: 'Resin',
+      parts: [candidate('pion.stl', 'F100003', 12, 10)],
+    }
+    const { user } = await openNewTray(waiting({ ...load, parts: [candidate('bride.stl', 'F100001', 1)] }, resin))
+    const choice = await screen.findByRole('combobox', { name: 'Machine and material' })
+    await user.selectOptions(choice, 'SLA · Resin · White (12 pieces)')
+    expect(screen.getByText('100% by boxes · 10 pieces')).toBeTruthy()
+
+    const field = screen.getByRole('spinbutton', { name: /pion/ })
+    await user.clear(field)
+    await user.type(field, '12')
+    expect(screen.getByText(/The boxes exceed the machine/)).toBeTruthy()
+  })
+
+  it('asks for a piece, and shows why the server refused', async () => {
+    const { user } = await openNewTray({
+      ...waiting({ ...load, parts: [candidate('bride.stl', 'F100001', 2, 0)] }),
+      [openKey]: () => refusal('TRAY_PIECES', 'Some of these pieces are not free any more.'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Open the tray' }))
+    expect(screen.getByRole('alert').textContent).toContain('Choose at least one piece.')
+
+    const field = screen.getByRole('spinbutton', { name: /bride/ })
+    await user.clear(field)
+    await user.type(field, '1')
+    await user.click(screen.getByRole('button', { name: 'Open the tray' }))
+    expect(await screen.findByText(/not free any more/)).toBeTruthy()
+  })
+
+  it('says that nothing waits', async () => {
+    await openNewTray(waiting())
+    expect(await screen.findByText('Nothing waits for printing')).toBeTruthy()
+  })
+})
+
+describe('the page of an open tray', () => {
+  it('changes quantities, also of pieces that still wait, before it starts', async () => {
+    const tray = aTray()
+    const other = candidate('pion.stl', 'F100003', 5, 5)
+    const { to, user } = await openTrayPage(tray, {
+      ...waiting({ ...load, parts: [other] }),
+      [changeKey]: () => data(changeKey, tray),
+    })
+    const start = screen.getByRole('button', { name: 'Start printing' })
+    expect((start as HTMLButtonElement).disabled).toBe(false)
+
+    const pion = await screen.findByRole('spinbutton', { name: /pion/ })
+    const bride = screen.getByRole('spinbutton', { name: /bride/ })
+    await user.clear(bride)
+    await user.type(pion, '{ArrowUp}{ArrowUp}')
+    expect((start as HTMLButtonElement).disabled).toBe(true)
+    expect(screen.getByText('Save the quantities first.')).toBeTruthy()
+
+    await user.click(screen.getByRole('button', { name: 'Save the quantities' }))
+    expect(await screen.findByText('Quantities saved')).toBeTruthy()
+    expect(to(changeKey)).toMatchObject([
+      {
+        body: {
+          contents: [
+            { stepId: tray.contents[0]?.stepId, quantity: 0 },
+            { stepId: other.stepId, quantity: 2 },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('asks before it starts', async () => {
+    const { to, user } = await openTrayPage(aTray(), { [startKey]: () => data(startKey, printing()) })
+    await user.click(screen.getByRole('button', { name: 'Start printing' }))
+    const dialog = screen.getByRole('dialog', { name: 'Start printing P100001?' })
+    expect(to(startKey)).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Start printing' }))
+    expect(await screen.findByText('Printing started')).toBeTruthy()
+    expect(to(startKey)).toHaveLength(1)
+  })
+
+  it('downloads the model', async () => {
+    const saved = savedFiles()
+    const modelKey = 'GET /global/staff/tray/{code}/model'
+    const { user } = await openTrayPage(aTray(), { [modelKey]: () => new Response('PK') })
+    await user.click(screen.getByRole('button', { name: '3MF file' }))
+    await expect.poll(() => saved).toEqual(['P100001.3mf'])
+  })
+
+  it('is read only for customer success', async () => {
+    await openTrayPage(aTray(), reader)
+    expect(screen.getByText('Your role may see trays but not change them.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Start printing' })).toBeNull()
+    expect(screen.queryByRole('spinbutton')).toBeNull()
+  })
+})
+
+describe('the page of a printing tray', () => {
+  it('reports lost pieces with a cause', async () => {
+    const tray = printing()
+    const { to, user } = await openTrayPage(tray, { [doneKey]: () => data(doneKey, { tray, remakes: [] }) })
+    await user.click(screen.getByRole('button', { name: 'Printed' }))
+    const dialog = screen.getByRole('dialog', { name: 'Tray P100001 printed' })
+
+    const field = within(dialog).getByRole('spinbutton', { name: 'Lost pieces: capot.stl, run F100002' })
+    await user.clear(field)
+    await user.type(field, '1')
+    await user.click(within(dialog).getByRole('button', { name: 'Report as printed' }))
+    expect(within(dialog).getByText('State the cause.')).toBeTruthy()
+
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Cause' }), 'Surface')
+    await user.click(within(dialog).getByRole('button', { name: 'Report as printed' }))
+    expect(await screen.findByText('Tray P100001 reported')).toBeTruthy()
+    expect(to(doneKey)).toMatchObject([
+      { body: { lost: [{ stepId: tray.contents[1]?.stepId, quantity: 1 }], reason: 'surface' } },
+    ])
+  })
+
+  it('lists the orders that a failure hits before it is confirmed with a cause', async () => {
+    const tray = printing()
+    const hit = { orderId: uuid(), orderNumber: 'CO-00001', customer: 'Atelier Martin', quantity: 4 }
+    const hits = [
+      { ...hit, promisedDay: '2026-11-24', plannedDay: '2026-11-27', isLate: true },
+      {
+        ...hit,
+        orderId: uuid(),
+        orderNumber: 'CO-00002',
+        promisedDay: '2026-12-04',
+        plannedDay: '2026-11-27',
+        isLate: false,
+      },
+    ]
+    const { to, user } = await openTrayPage(tray, {
+      [failureKey]: () => data(failureKey, { hits }),
+      [failKey]: () => data(failKey, { tray, remakes: [], hits }),
+    })
+
+    await user.click(screen.getByRole('button', { name: 'Failed' }))
+    const dialog = screen.getByRole('dialog', { name: 'Tray P100001 failed' })
+    const rows = await within(dialog).findAllByRole('row')
+    expect(rows).toHaveLength(3)
+    expect(rows[1]?.textContent).toMatch(/CO-00001Atelier Martin4Nov 24, 2026Nov 27, 2026Late, customer is told/)
+    expect(rows[2]?.textContent).toContain('In time')
+    expect(within(dialog).getByText('1 customer is told.')).toBeTruthy()
+
+    await user.click(within(dialog).getByRole('button', { name: 'Report as failed and make again' }))
+    expect(within(dialog).getByText('State the cause.')).toBeTruthy()
+    expect(to(failKey)).toEqual([])
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Cause' }), 'Machine')
+    await user.click(within(dialog).getByRole('button', { name: 'Report as failed and make again' }))
+    expect(await screen.findByText('Tray P100001 reported')).toBeTruthy()
+    expect(to(failKey)).toMatchObject([{ body: { reason: 'machine' } }])
+  })
+
+  it('keeps the question open and sends the same key if a report was refused', async () => {
+    const { to, user } = await openTrayPage(printing(), {
+      [failureKey]: () => data(failureKey, { hits: [] }),
+      [failKey]: () => refusal('TRAY_CLOSED', 'Zoé already closed this tray on 18/11 10:00.'),
+    })
+    await user.click(screen.getByRole('button', { name: 'Failed' }))
+    const dialog = screen.getByRole('dialog', { name: 'Tray P100001 failed' })
+    await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Cause' }), 'Machine')
+    for (let press = 0; press < 2; press++) {
+      await user.click(within(dialog).getByRole('button', { name: 'Report as failed and make again' }))
+      expect(await within(dialog).findByText(/Zoé already closed/)).toBeTruthy()
+    }
+    const keys = to(failKey).map(({ body }) => (body as { key: string }).key)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys).toHaveLength(2)
+  })
+})
+
+describe('the page of a closed tray', () => {
+  it('shows what became of the pieces', async () => {
+    const contents = [
+      content('bride.stl', 'F100001', 4, { good: 0, remakeCode: 'F100009' }),
+      content('capot.stl', 'F100002', 2, { isMade: false }),
+    ]
+    const closed = { closedBy: 'Zoé', closedAt: '2026-11-18T14:00:00.000Z', reason: 'machine' as const }
+    await openTrayPage(printing({ state: 'failed', ...closed, contents }))
+
+    expect(screen.getByRole('link', { name: 'F100009' }).getAttribute('href')).toMatch(/work\/F100009$/)
+    expect(screen.getByText('Order ended')).toBeTruthy()
+    expect(screen.getByText(/Zoé, /)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Printed' })).toBeNull()
+  })
+
+  it('is not found under a wrong code', async () => {
+    stubGateway({ [viewKey]: () => refusal('NOT_FOUND', '') })
+    await renderApp('/staff/trays/P999999', { staffToken: 'real' })
+    expect(await screen.findByText('No tray P999999')).toBeTruthy()
+  })
+})

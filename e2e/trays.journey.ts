@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { passPromise } from '@cotation/api/test/pass-promise.ts'
+import { expect } from './journey.ts'
+import { openMail } from './mailbox.ts'
+import { signUp } from './ordering/customer.ts'
+import { anOrderPaidByCard, type PaidOrder } from './ordering/placed-order.ts'
+import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
+import { type Staff, test } from './staff.ts'
+
+interface Run {
+  code: string
+  cause: string
+  quantity: number
+  steps: { id: string; operation: string }[]
+}
+
+interface Hit {
+  orderId: string
+  plannedDay: string
+}
+
+/** Brings an order to the printing of its parts. */
+async function prepare(staff: Staff, { id }: PaidOrder): Promise<void> {
+  for (const to of ['in_review', 'in_production']) await staff.call('POST', `order/${id}/move`, { to, reason: '' })
+  const { runs } = (await staff.call('GET', `order/${id}/production`)) as { runs: Run[] }
+  for (const { steps, quantity } of runs)
+    for (const step of steps) {
+      if (step.operation === 'printing') break
+      const body = { key: randomUUID(), report: 'done', good: quantity }
+      await staff.call('POST', `production/step/${step.id}/report`, body)
+    }
+}
+
+const dayIn = (language: string, day: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+test.describe('Staff print the parts of two orders in one tray', () => {
+  test.use({ locale: 'fr-FR', viewport: desktop.viewport })
+
+  test('it is put together, downloaded and started; it fails, all is made again and both customers are told', async ({
+    page,
+    staff,
+  }) => {
+    test.slow()
+    const french = await signUp(desktop)
+    const english = await signUp(phone)
+    const orders = [await anOrderPaidByCard(french), await anOrderPaidByCard(english)]
+    for (const order of orders) await prepare(staff, order)
+    await staff.signIn(page)
+
+    await page.goto('/manufacture/staff/trays?lang=fr')
+    await expect(page.getByRole('heading', { level: 1, name: 'Plateaux' })).toBeVisible()
+    await expectGoodScreen(page)
+    await page.getByRole('link', { name: 'Nouveau plateau' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Remplissage' })).toBeVisible()
+    for (const { number } of orders) await expect(page.getByRole('link', { name: number })).toBeVisible()
+    await expectGoodScreen(page)
+    await page.setViewportSize(phone.viewport)
+    await expectGoodScreen(page)
+    await page.getByRole('button', { name: 'Ouvrir le plateau' }).click()
+
+    const title = page.getByRole('heading', { level: 1, name: /^Plateau P\d{6}$/ })
+    await expect(title).toBeVisible()
+    const code = (await title.innerText()).slice('Plateau '.length)
+    await expectGoodScreen(page)
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expectGoodScreen(page)
+
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Fichier 3MF' }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toBe(`${code}.3mf`)
+    const model = (await readFile(await file.path())).toString('latin1')
+    expect(model.slice(0, 2)).toBe('PK')
+    expect(model).toContain('name="equerre.stl"')
+    expect(model.match(/<item /g)).toHaveLength(120)
+
+    await page.getByRole('button', { name: 'Lancer l’impression' }).click()
+    const question = page.getByRole('dialog', { name: `Lancer l’impression de ${code}` })
+    await question.getByRole('button', { name: 'Lancer l’impression' }).click()
+    await expect(page.getByText('En impression')).toBeVisible()
+
+    for (const { id } of orders) await passPromise(process.env.PRODUCT_DATA ?? '', id)
+    const { hits } = (await staff.call('GET', `tray/${code}/failure`)) as { hits: Hit[] }
+    await page.getByRole('button', { name: 'Raté' }).click()
+    const dialog = page.getByRole('dialog', { name: `Plateau ${code} raté` })
+    for (const { number } of orders) await expect(dialog.getByRole('link', { name: number })).toBeVisible()
+    await expect(dialog.getByText('2 clients sont prévenus.')).toBeVisible()
+    await expectGoodScreen(page)
+    await page.setViewportSize(phone.viewport)
+    await expectGoodScreen(page)
+    await dialog.getByRole('combobox', { name: 'Cause' }).selectOption('machine')
+    await dialog.getByRole('button', { name: 'Déclarer raté et refabriquer' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Raté', { exact: true })).toBeVisible()
+    await expectGoodScreen(page)
+
+    for (const { id } of orders) {
+      const { runs } = (await staff.call('GET', `order/${id}/production`)) as { runs: Run[] }
+      expect(runs.map(({ cause }) => cause)).toEqual(['order', 'tray'])
+      const remake = runs.find(({ cause }) => cause === 'tray')
+      expect(remake?.quantity).toBe(60)
+      await expect(page.getByRole('link', { name: remake?.code ?? '' })).toBeVisible()
+    }
+
+    const newDay = (orderId: string) => hits.find((hit) => hit.orderId === orderId)?.plannedDay ?? ''
+    const [first, second] = orders
+    if (!first || !second) throw new Error('no orders')
+    const ofFirst = `Commande ${first.number} : nouveau départ prévu le ${dayIn('fr', newDay(first.id))}`
+    await openMail(page, french.email, ofFirst)
+    const ofSecond = `Order ${second.number}: new dispatch day ${dayIn('en', newDay(second.id))}`
+    await openMail(page, english.email, ofSecond)
+  })
+})
