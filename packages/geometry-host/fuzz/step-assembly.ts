@@ -1,4 +1,12 @@
-import { axes, boxSolid, context, cylinderSolid, product, type StepText, startStep } from '@cotation/geometry/step-writer'
+import {
+  axes,
+  boxSolid,
+  context,
+  cylinderSolid,
+  product,
+  type StepText,
+  startStep,
+} from '@cotation/geometry/step-writer'
 
 interface Part {
   definition: string

@@ -1,3 +1,4 @@
+import { rightsOf } from '@cotation/domain'
 import { setFlag } from '#features/customer/customer.service.ts'
 import { assignManager } from '#features/manager/manager.service.ts'
 import { actOrPropose } from '#features/proposal/proposal.service.ts'
@@ -84,7 +85,7 @@ const creditProposal: Story = async function* (shop) {
   await assignManager(past.deps, staff.administrator, { customerId, email: demoStaffEmail, reason })
   yield calendar.daysBack(1, '17:00')
   const action = { kind: 'credit-limit', customerId, limitMinor: 12_000_00 } as const
-  const actor = { staffId: staff['account-manager'], staffRole: 'account-manager' } as const
+  const actor = { staffId: staff['account-manager'], staffRights: rightsOf('account-manager') }
   await actOrPropose(past.deps, actor, action, 'Commande cadre annoncée pour l’année, paiement à 30 jours.')
 }
 

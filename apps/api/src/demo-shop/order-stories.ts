@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { rightsOf } from '@cotation/domain'
 import { receiveOrder, reviewOrder } from '#features/order/order.service.ts'
-import { addNote, writeToCustomer, writeToShop } from '#features/order-message/order-message.service.ts'
+import {
+  addNote,
+  listStaffMessages,
+  writeToCustomer,
+  writeToShop,
+} from '#features/order-message/order-message.service.ts'
 import { cancelByStaff, cancelOrder } from '#features/payment/cancel-order.service.ts'
 import { actOrPropose } from '#features/proposal/proposal.service.ts'
 import { order, type PlacedOrder, quote } from './customer-acts.ts'
@@ -105,7 +111,9 @@ const splitShipment: Story = async function* (shop) {
   await writeToShop(past.deps, placed.customerId, placed.id, question)
   yield calendar.daysBack(9, '11:40')
   const answer = 'Bonjour, oui : 15 boutons partent dès qu’ils sont prêts, le reste suit avec les couvercles.'
-  await writeToCustomer(past.deps, { staffId: staff['customer-success'], orderId: placed.id, text: answer })
+  const asked = (await listStaffMessages(past.deps, placed.id)).at(-1)
+  const writer = { staffId: staff['customer-success'], orderId: placed.id }
+  await writeToCustomer(past.deps, { ...writer, text: answer, seenId: asked?.id ?? null })
 
   yield* startProduction(shop, placed, 8)
   yield* work(shop, placed, calendar.daysBack(8, '13:15'))
@@ -242,7 +250,7 @@ const refunded: Story = async function* (shop) {
   yield* send(shop, placed, 14, 'JD014600100073')
   yield calendar.daysBack(5, '10:00')
   const action = { kind: 'order-refund', orderId: placed.id, amountMinor: await totalOf(shop, placed) } as const
-  const actor = { staffId: staff.accountant, staffRole: 'accountant' } as const
+  const actor = { staffId: staff.accountant, staffRights: rightsOf('accountant') }
   const reason = 'Colis perdu par le transporteur, le client préfère être remboursé.'
   await actOrPropose(past.deps, actor, { ...action, key: randomUUID() }, reason)
 }

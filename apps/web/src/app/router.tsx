@@ -167,8 +167,11 @@ const routeTree = root.addChildren([
       },
       () => import('#features/order/order-history.page.tsx').then(({ OrderHistoryPage }) => OrderHistoryPage),
     ),
-    page(user, 'order/detail/$orderId', { titleKey: 'orderDetail', messages: [...orderTexts, 'address', 'inspection'] }, () =>
-      import('#features/order/detail/order-detail.page.tsx').then(({ OrderDetailPage }) => OrderDetailPage),
+    page(
+      user,
+      'order/detail/$orderId',
+      { titleKey: 'orderDetail', messages: [...orderTexts, 'address', 'inspection'] },
+      () => import('#features/order/detail/order-detail.page.tsx').then(({ OrderDetailPage }) => OrderDetailPage),
     ),
     page(user, 'order/upload-history', { titleKey: 'uploadHistory', messages: projectTexts }, () =>
       import('#features/project/upload-history.page.tsx').then(({ UploadHistoryPage }) => UploadHistoryPage),

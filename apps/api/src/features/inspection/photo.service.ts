@@ -59,8 +59,7 @@ function insertNewPhoto(
     const round = locked.inspections.filter(({ concluded_at }) => concluded_at !== null).length + 1
     assertOpen(deps, locked, round)
     const { id: inspectionId } = await openInspection(deps, trx, locked, round)
-    if ((await listPhotos(trx, [inspectionId])).length >= maxInspectionPhotos)
-      throw new AppError('INSPECTION_PHOTOS')
+    if ((await listPhotos(trx, [inspectionId])).length >= maxInspectionPhotos) throw new AppError('INSPECTION_PHOTOS')
 
     await insertPhoto(trx, { id: photoId, inspection_id: inspectionId, staff_id: staffId, at: deps.clock() })
     await recordAudit(trx, {

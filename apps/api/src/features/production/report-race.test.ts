@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Deps } from '#core/deps.ts'
+import { lockStepsOf } from '#src/production/step-progress.ts'
 import { severalVisitors } from '#test/app.ts'
 import { aCustomer, aStaffMember, useStaff } from '#test/builders.ts'
 import { anOrderInProduction, runsOf } from '#test/orders/production.ts'
@@ -8,7 +9,6 @@ import { rowsOf } from '#test/rows.ts'
 import { untilWaiting } from '#test/until-blocked.ts'
 import { useApp } from '#test/use-app.ts'
 import { withoutLocks } from '#test/without-locks.ts'
-import { lockSteps } from './production.repository.ts'
 import { reportStep } from './report.service.ts'
 
 const app = useApp(severalVisitors)
@@ -33,7 +33,7 @@ async function finishAtOnce(deps: Deps) {
       reason: scrap > 0 ? 'size' : null,
     })
   const begun = await app.deps.db.transaction().execute(async (trx) => {
-    await lockSteps(trx, run?.id ?? '')
+    await lockStepsOf(trx, run ? [run.id] : [])
     const reports = people.map(finish)
     await untilWaiting(app.deps.db, 2)
     return { reports }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rightsOf } from '@cotation/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -28,7 +29,7 @@ async function aStaffId(): Promise<string> {
 
 const someStaff = (count: number) => Promise.all(Array.from({ length: count }, aStaffId))
 
-const actor = (staffId: string) => ({ staffId, staffRole: 'administrator' }) as const
+const actor = (staffId: string) => ({ staffId, staffRights: rightsOf('administrator') })
 
 /** A refund of 20 USD that waits for a second person. */
 async function aProposedRefund() {

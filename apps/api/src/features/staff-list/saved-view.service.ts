@@ -74,11 +74,7 @@ interface ViewBody {
 }
 
 /** Saves a view of a list that the person may see; a state that the list refuses is refused here. */
-export async function keepView(
-  deps: ViewDeps,
-  session: StaffSession,
-  body: ViewBody,
-): Promise<SavedView> {
+export async function keepView(deps: ViewDeps, session: StaffSession, body: ViewBody): Promise<SavedView> {
   const { staffId, staffRights } = session
   if (!staffRights.includes(staffLists[body.list].right)) throw new AppError('FORBIDDEN')
 

@@ -28,7 +28,7 @@ export function serveStaffList(serve: Serve, deps: Deps): void {
   serve(questions.export, ({ query }, caller) => exportStaffList(deps, 'expert-questions', query, caller))
   serve(production.list, ({ query }, { session }) => readStaffList(deps, 'production', query, session))
   serve(production.export, ({ query }, caller) => exportStaffList(deps, 'production', query, caller))
-  serve(trays.list, ({ query }) => readStaffList(deps, 'trays', query))
+  serve(trays.list, ({ query }, { session }) => readStaffList(deps, 'trays', query, session))
   serve(trays.export, ({ query }, caller) => exportStaffList(deps, 'trays', query, caller))
 
   const viewDeps = { ...deps, viewCounts: createViewCounts(deps) }

@@ -47,10 +47,7 @@ export function createViewCounts(deps: ListDeps) {
   }
 
   /** The counts of views in their sequence; null for those that take too long. */
-  async function countAll(
-    views: readonly CountedView[],
-    rights: readonly StaffRight[],
-  ): Promise<(ListCount | null)[]> {
+  async function countAll(views: readonly CountedView[], rights: readonly StaffRight[]): Promise<(ListCount | null)[]> {
     const start = deps.clock().getTime()
     forgetOld(start)
 

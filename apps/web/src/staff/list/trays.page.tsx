@@ -4,7 +4,7 @@ import { useMay } from '#lib/gateway/member.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
-import { useLiveProduction } from '../shared/use-live-production.ts'
+import { useLiveProduction } from '../shared/use-live-topic.ts'
 import { listQueries } from './list-query.ts'
 import { StaffList } from './staff-list.tsx'
 

@@ -7,7 +7,7 @@ import { Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
 import { InspectionSummary } from '../shared/inspection-summary.tsx'
-import { useLiveProduction } from '../shared/use-live-production.ts'
+import { useLiveProduction } from '../shared/use-live-topic.ts'
 import { orderInspectionsQuery } from './order.api.ts'
 
 /** What was checked about the parts of an order, line by line. */

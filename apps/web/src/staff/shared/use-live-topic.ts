@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { Topic } from '#lib/gateway/live.ts'
 import { staffLive, startStaffLive } from '#lib/gateway/staff-live.ts'
 
 /** A save of several rows reports several changes: they are read together. */
@@ -13,7 +14,7 @@ export const useLiveProduction = (changed: () => void) => useLiveTopic('producti
 /** Calls back when a message about any order is written or answered. `changed` must be stable. */
 export const useLiveMessages = (changed: () => void) => useLiveTopic('today:order-message', changed)
 
-function useLiveTopic(topic: string, changed: () => void): void {
+function useLiveTopic(topic: Topic, changed: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const soon = () => {

@@ -53,7 +53,14 @@ export function Check(props: CheckProps) {
   )
 }
 
-function PieceValue({ inspection, characteristic, queued, memberId, mayRecord, piece }: CheckProps & { piece: number }) {
+function PieceValue({
+  inspection,
+  characteristic,
+  queued,
+  memberId,
+  mayRecord,
+  piece,
+}: CheckProps & { piece: number }) {
   const t = useTranslations('staff-inspection')
   const { runCode: code, round } = inspection
   const place = { code, round, characteristic: characteristic.key, piece }
@@ -142,7 +149,13 @@ function Verdict({ isGood }: { isGood: boolean }) {
   )
 }
 
-function VerdictField({ label, characteristic, isDisabled, isGood, put }: FieldProps & { isGood: boolean | undefined }) {
+function VerdictField({
+  label,
+  characteristic,
+  isDisabled,
+  isGood,
+  put,
+}: FieldProps & { isGood: boolean | undefined }) {
   const t = useTranslations('staff-inspection')
   const verdicts = [
     { value: 'good', content: t('good') },

@@ -104,13 +104,7 @@ export function ConclusionForm({ inspection, unsent, onConcluded }: ConclusionFo
             onChange={({ target }) => setBackTo(target.value)}
           />
         ) : null}
-        <Counter
-          label={work('scrap')}
-          description={work('scrapHint')}
-          value={scrap}
-          max={quantity}
-          onText={setScrap}
-        />
+        <Counter label={work('scrap')} description={work('scrapHint')} value={scrap} max={quantity} onText={setScrap} />
         {lost > 0 ? (
           <Select
             label={work('reason')}

@@ -43,4 +43,8 @@ export async function removePhoto(code: string, photoId: string): Promise<void> 
 }
 
 export const concludeInspection = (code: string, body: InspectionConclusionInput) =>
-  staffApi('POST /global/staff/production/run/{code}/inspection/conclusion', { params: { code }, body }, { quiet: true })
+  staffApi(
+    'POST /global/staff/production/run/{code}/inspection/conclusion',
+    { params: { code }, body },
+    { quiet: true },
+  )

@@ -58,6 +58,7 @@ const run: RunDetails = {
   comment: '',
   acceptedRisks: [],
   attachments: [],
+  trays: [],
 }
 
 const withCurrent = (current: CurrentInspectionView): RunInspections => ({ current, concluded: [] })

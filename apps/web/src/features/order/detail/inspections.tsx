@@ -1,7 +1,7 @@
 import type { CustomerInspectionView, OrderView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useAttempt } from '#lib/gateway/attempt.ts'
 import { apiFile } from '#lib/gateway/api.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useLiveQuery } from '#lib/gateway/use-live.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { useFormats } from '#lib/texts/formats.ts'
