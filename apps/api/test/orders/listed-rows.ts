@@ -78,6 +78,7 @@ interface Person {
   name: string
   company: string | null
   email: string
+  createdAt: Date
   manager: { id: string; name: string } | null
 }
 
@@ -321,7 +322,7 @@ async function someCustomers(app: TestApp, random: Random, lists: ExpectedLists)
       await insertFlag(app, { customer_id: id, flag, reason: 'Retards', staff_id: managers[0]?.id ?? '' })
 
     const name = lastName === '' ? username : lastName
-    people.push({ id, name, company, email, manager })
+    people.push({ id, name, company, email, createdAt, manager })
     lists.customers.push({
       id,
       email,
@@ -641,7 +642,9 @@ async function someMails(app: TestApp, random: Random, people: readonly Person[]
     }
     const mailedAt = new Date(app.clock.now.getTime() - random.upTo(6) * dayMs)
     const id = await aMailRecord(app, { ...row, mailed_at: mailedAt })
-    const customer = person && { id: person.id, name: person.name }
+    // What was sent to an address before its account existed is of no customer.
+    const isOfCustomer = person !== null && person.createdAt <= mailedAt
+    const customer = isOfCustomer ? { id: person.id, name: person.name } : null
     lists.mails.push({ id, ...row, customer, mailedAt: mailedAt.toISOString() })
   }
 

@@ -11,7 +11,9 @@ import type {
   UploadState,
 } from '@cotation/domain'
 import { type RawBuilder, sql } from 'kysely'
+import { customerName, hadAddress } from '#db/customer-sql.ts'
 import type { Db, Trx } from '#db/database.ts'
+import { spentMinor } from '#src/money/spent.ts'
 
 export interface CustomerRow {
   id: string
@@ -31,7 +33,7 @@ export interface CustomerRow {
 
 export async function findCustomer(db: Db, customerId: string): Promise<CustomerRow | undefined> {
   const { rows } = await sql<CustomerRow>`
-    select c.id, coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.username) as name, c.email,
+    select c.id, ${customerName} as name, c.email,
       c.company, c.account_type, trim(c.phone_code || ' ' || c.phone) as phone, c.language, c.created_at,
       c.activated_at is not null as is_activated, c.is_recharge, c.is_entrust_order_account,
       (select level from loyalty_member where customer_id = c.id) as level,
@@ -141,20 +143,21 @@ export interface MailRow {
   mailed_at: Date
 }
 
-export const listMails = (db: Db, email: string, limit: number) =>
+/** What was sent to the customer at the address of that time. */
+export const listMails = (db: Db, customerId: string, limit: number) =>
   readPart<MailRow>(
     db,
-    sql`id, subject, state, mailed_at`,
-    sql`mail_record where recipient = ${email}`,
-    sql`mailed_at desc, id`,
+    sql`mail.id, mail.subject, mail.state, mail.mailed_at`,
+    sql`mail_record mail join customer c on c.id = ${customerId}
+      where mail.recipient in (
+          select c.email union select old_email from email_change where customer_id = ${customerId})
+        and ${hadAddress(sql`mail.recipient`, sql`mail.mailed_at`)}`,
+    sql`mail.mailed_at desc, mail.id`,
     limit,
   )
 
-/** Paid and neither cancelled nor refunded, in US cents. */
 export async function sumSpent(db: Db, customerId: string): Promise<number> {
-  const { rows } = await sql<{ spent: string }>`
-    select coalesce(sum(total_minor), 0)::bigint as spent from customer_order
-    where customer_id = ${customerId} and paid_at is not null and status not in ('cancelled', 'refunded')`.execute(db)
+  const { rows } = await sql<{ spent: string }>`select ${spentMinor(sql`${customerId}::uuid`)} as spent`.execute(db)
   return Number(rows[0]?.spent ?? 0)
 }
 

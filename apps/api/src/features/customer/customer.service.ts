@@ -68,7 +68,7 @@ export async function getCustomer(
     quotes: may('quotes.answer') ? await quotesOf(db, customerId) : null,
     files: may('files.read') ? await filesOf(db, customerId) : null,
     claims: may('orders.read') ? await claimsOf(db, customerId) : null,
-    mails: may('mails.read') ? await mailsOf(db, customer.email) : null,
+    mails: may('mails.read') ? await mailsOf(db, customerId) : null,
     money: may('money.receive') || may('credit.grant') ? await moneyOf(db, customerId, now) : null,
     managerChoices: may('customers.assign') ? await listManagerChoices(db) : null,
   }
@@ -116,8 +116,8 @@ async function claimsOf(db: Db, customerId: string) {
   }))
 }
 
-async function mailsOf(db: Db, email: string) {
-  return shownPart(await listMails(db, email, maxListedParts), ({ mailed_at, ...mail }) => ({
+async function mailsOf(db: Db, customerId: string) {
+  return shownPart(await listMails(db, customerId, maxListedParts), ({ mailed_at, ...mail }) => ({
     ...mail,
     mailedAt: mailed_at.toISOString(),
   }))

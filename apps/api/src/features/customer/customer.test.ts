@@ -5,7 +5,7 @@ import { aMailRecord } from '#test/mails.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout, aPlacedOrder } from '#test/orders/orders.ts'
 import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
-import { rowsOf } from '#test/rows.ts'
+import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 
 const app = useApp(severalVisitors)
@@ -23,6 +23,18 @@ const removeFlag = (customerId: string, flag: 'orders-blocked' | 'pay-first' | '
     body: { flag, reason: 'Réglé' },
   })
 
+/** What confirming a new address leaves. */
+async function moveEmail(customerId: string, oldEmail: string, newEmail: string) {
+  await updateRows(app, 'customer', { id: customerId }, { email: newEmail })
+  await insertRow(app.deps.db, 'email_change', {
+    customer_id: customerId,
+    old_email: oldEmail,
+    new_email: newEmail,
+    requested_at: app.clock.now,
+    confirmed_at: app.clock.now,
+  })
+}
+
 describe('the page of a customer', () => {
   it('has orders, mails, money and signs of risk', async () => {
     const { id, email } = await aCustomer(app)
@@ -36,6 +48,46 @@ describe('the page of a customer', () => {
     expect(data.orders?.rows.map((order) => order.id)).toContain(orderId)
     expect(data.mails?.rows.map(({ subject }) => subject)).toContain('Commande payée')
     expect(data.money).toMatchObject({ balanceMinor: 0, credit: null })
+  })
+
+  it('has the mails of earlier addresses, and none of the earlier holder of the present one', async () => {
+    const first = await aCustomer(app)
+    const second = await aCustomer(app)
+    const address = first.email
+    await aMailRecord(app, { recipient: address, subject: 'Au premier', mailed_at: app.clock.now })
+
+    app.clock.advance(3600)
+    await moveEmail(first.id, address, 'ailleurs@example.com')
+    app.clock.advance(3600)
+    await moveEmail(second.id, second.email, address)
+    app.clock.advance(3600)
+    await aMailRecord(app, { recipient: address, subject: 'Au second', mailed_at: app.clock.now })
+    await aMailRecord(app, { recipient: 'ailleurs@example.com', subject: 'Ailleurs', mailed_at: app.clock.now })
+
+    const subjectsOf = async (id: string) => (await read(id)).data.mails?.rows.map(({ subject }) => subject)
+    expect(await subjectsOf(first.id)).toEqual(expect.arrayContaining(['Au premier', 'Ailleurs']))
+    expect(await subjectsOf(first.id)).not.toContain('Au second')
+    expect(await subjectsOf(second.id)).toContain('Au second')
+    expect(await subjectsOf(second.id)).not.toContain('Au premier')
+
+    const listedOf = async (id: string) => {
+      const query = { customer: `in:${id}`, sort: '-mailedAt' }
+      const { data } = await staff.send<{ rows: { subject: string }[] }>('GET /global/staff/list/mails', { query })
+      return data.rows.map(({ subject }) => subject)
+    }
+    expect(await listedOf(first.id)).toEqual(await subjectsOf(first.id))
+    expect(await listedOf(second.id)).toEqual(await subjectsOf(second.id))
+  })
+
+  it('counts what was spent without what was refunded of an order', async () => {
+    const { id } = await aCustomer(app)
+    const { id: orderId } = await anOrderIn(app, id, 'paid')
+    const spent = async () => (await read(id)).data.money?.spentMinor ?? 0
+    const { total_minor } = await rowOf(app, 'customer_order', { id: orderId })
+    expect(await spent()).toBe(Number(total_minor))
+
+    await updateRows(app, 'payment_intent', { order_id: orderId }, { refunded_minor: 1_00 })
+    expect(await spent()).toBe(Number(total_minor) - 1_00)
   })
 
   it('shows each part only with its right', async () => {

@@ -2,6 +2,7 @@ import type { MailState } from '@cotation/domain'
 import { type Selectable, sql } from 'kysely'
 import type { MailRecords } from '#adapters/mail.recorded.ts'
 import { isMailQueue } from '#core/mail-queues.ts'
+import { customerName, hadAddress, holdersOf } from '#db/customer-sql.ts'
 import type { Db } from '#db/database.ts'
 import type { MailRecordTable } from '#db/schema.generated.ts'
 
@@ -71,12 +72,15 @@ export async function findMailJob(db: Db, id: string): Promise<MailJobRow | unde
   return rows[0]
 }
 
-/** The customer with an address, as staff call them. */
-export function findCustomerOf(db: Db, email: string): Promise<{ id: string; name: string } | undefined> {
-  return db
-    .selectFrom('customer')
-    .select(['id', sql<string>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), username)`.as('name')])
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+/** The customer who had an address at a time, as staff call them. */
+export async function findCustomerOf(
+  db: Db,
+  email: string,
+  at: Date,
+): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select c.id, ${customerName} as name from customer c
+    where c.id in (${holdersOf(sql`${email}`)}) and c.deleted_at is null
+      and ${hadAddress(sql`${email}`, sql`${at}::timestamptz`)}`.execute(db)
+  return rows[0]
 }

@@ -20,7 +20,7 @@ export async function getMail({ db }: Pick<Deps, 'db'>, id: string): Promise<Mai
   const view = record ? recordView(record) : job && jobView(job)
   if (!view) throw new AppError('NOT_FOUND')
 
-  const customer = view.recipient === null ? undefined : await findCustomerOf(db, view.recipient)
+  const customer = view.recipient === null ? undefined : await findCustomerOf(db, view.recipient, new Date(view.mailedAt))
   return { ...view, customer: customer ?? null }
 }
 

@@ -45,12 +45,6 @@ export function findReport(trx: Trx, key: string): Promise<KnownReport | undefin
     .executeTakeFirst()
 }
 
-export async function findStaffName(db: Db | Trx, staffId: string | null): Promise<string> {
-  if (staffId === null) return ''
-  const row = await db.selectFrom('staff_member').select('name').where('id', '=', staffId).executeTakeFirst()
-  return row?.name ?? ''
-}
-
 /** Runs with what their views need. */
 const selectRuns = (db: Db | Trx) =>
   db

@@ -3,6 +3,7 @@ import { isBeingMade, type LossReason, type StepReport, stateAfter, timeIn } fro
 import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
+import { findStaffName } from '#core/staff-name.ts'
 import type { Trx } from '#db/database.ts'
 import { openRemake, type Remake } from '#src/production/open-run.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type StepRow,
   updateStep,
 } from '#src/production/step-progress.ts'
-import { findReport, findStaffName, findStepPlace, lockOrderStatus, type StepPlace } from './production.repository.ts'
+import { findReport, findStepPlace, lockOrderStatus, type StepPlace } from './production.repository.ts'
 import { getRunView } from './run-view.service.ts'
 
 type ReportDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db'>

@@ -2,6 +2,7 @@ import type { ProposalAction } from '@cotation/contracts'
 import type { ProposalState } from '@cotation/domain'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
+import { companyOrNameOf } from '#db/customer-sql.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { type Page, readPage } from '#db/lists.ts'
 import type { ProposalDecisionTable, ProposalTable } from '#db/schema.generated.ts'
@@ -133,13 +134,15 @@ const withNames = (db: Db) =>
       'decision.reason as decision_reason',
       'decider.name as decider_name',
       subjectName.as('subject_name'),
-      sql<string | null>`coalesce(nullif(customer.company, ''), customer.username)`.as('customer_name'),
+      companyOrNameOf('customer').$castTo<string | null>().as('customer_name'),
     ])
 
 export type NamedProposalRow = Awaited<ReturnType<typeof getNamedProposal>>
 
 export async function getNamedProposal(db: Db, proposalId: string) {
-  return withNames(db).where('proposal.id', '=', proposalId).executeTakeFirstOrThrow()
+  return withNames(db)
+    .where('proposal.id', '=', proposalId)
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
 }
 
 /** One that nobody decided is expired as soon as its time is over, also before the job records it. */

@@ -1,16 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
+import { customerName } from '#db/customer-sql.ts'
+import { spentMinor } from '#src/money/spent.ts'
 import type { ListReader, ListSource } from './list-query.ts'
-import { customerName, customersMatching, managerColumn } from './shared-columns.ts'
+import { customersMatching, managerColumn } from './shared-columns.ts'
 
 /** The country of the default address, or of the address that was used last. */
 const country = sql`(
   select address.country from address where address.customer_id = c.id and address.book = 'shipping'
   order by address.is_default desc, address.updated_at desc, address.id limit 1)`
-
-/** Paid and neither cancelled nor refunded. */
-const spent = sql`(
-  select coalesce(sum(o.total_minor), 0)::bigint from customer_order o
-  where o.customer_id = c.id and o.paid_at is not null and o.status not in ('cancelled', 'refunded'))`
 
 const flags = sql`array(select flag from customer_flag where customer_flag.customer_id = c.id order by 1)`
 
@@ -26,7 +23,7 @@ export const customerSource = ({ rights }: ListReader): ListSource => ({
     accountType: { value: sql`c.account_type` },
     country: { value: country },
     orders: { value: sql`(select count(*)::int from customer_order o where o.customer_id = c.id)` },
-    spentUsd: { value: spent },
+    spentUsd: { value: spentMinor(sql`c.id`) },
     lastOrderAt: { value: sql`(select max(o.placed_at) from customer_order o where o.customer_id = c.id)` },
     level: { value: sql`(select member.level from loyalty_member member where member.customer_id = c.id)` },
     flags: { value: flags },

@@ -2,8 +2,9 @@ import type { FoundItem, FoundKind } from '@cotation/contracts'
 import type { StaffRight } from '@cotation/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '#core/deps.ts'
+import { companyOrNameOf } from '#db/customer-sql.ts'
 import { containsPattern } from '#db/lists.ts'
-import { customerName, customersMatching } from './shared-columns.ts'
+import { customersMatching } from './shared-columns.ts'
 
 /** Of each kind: more would push the other kinds out of sight. */
 const maxPerKind = 6
@@ -17,7 +18,7 @@ const finders: Readonly<Record<FoundKind, Finder>> = {
   order: {
     right: 'orders.read',
     query: (pattern) => sql`
-      select o.id, o.number as name, coalesce(nullif(c.company, ''), ${customerName}) as detail, null as "orderId"
+      select o.id, o.number as name, ${companyOrNameOf('c')} as detail, null as "orderId"
       from customer_order o join customer c on c.id = o.customer_id
       where o.id in (
         select o.id from customer_order o where o.number ilike ${pattern}
@@ -27,7 +28,7 @@ const finders: Readonly<Record<FoundKind, Finder>> = {
   customer: {
     right: 'customers.read',
     query: (pattern, rights) => sql`
-      select c.id, coalesce(nullif(c.company, ''), ${customerName}) as name, c.email as detail, null as "orderId"
+      select c.id, ${companyOrNameOf('c')} as name, c.email as detail, null as "orderId"
       from customer c
       where c.deleted_at is null and c.id in (${customersMatching(pattern, rights)})
       order by c.created_at desc, c.id limit ${maxPerKind}`,

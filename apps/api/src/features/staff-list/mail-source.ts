@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { isMailQueue } from '#core/mail-queues.ts'
+import { customerName, hadAddress, holdersOf } from '#db/customer-sql.ts'
 import type { ListSource } from './list-query.ts'
-import { customerName } from './shared-columns.ts'
 
 const queue = sql`coalesce(source_name, name)`
 
@@ -17,8 +17,10 @@ const mails = sql`(
     coalesce(source_output, output) ->> 'code'
   from pgboss.job where state < 'active' and ${isMailQueue(queue)}) mail`
 
-/** The customer with the address of a mail. */
-const ofCustomer = sql`from customer c where c.email = mail.recipient and c.deleted_at is null`
+/** The customer who had the address of a mail when it was sent. */
+const ofCustomer = sql`from customer c
+  where c.id in (${holdersOf(sql`mail.recipient`)}) and c.deleted_at is null
+    and ${hadAddress(sql`mail.recipient`, sql`mail.mailed_at`)}`
 
 export const mailSource: ListSource = {
   from: mails,

@@ -1,10 +1,8 @@
 import type { StaffRight } from '@cotation/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { customerName } from '#db/customer-sql.ts'
 import { containsPattern } from '#db/lists.ts'
 import type { ColumnSql } from './list-query.ts'
-
-/** How staff call a `customer as c`. */
-export const customerName = sql`coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.username)`
 
 type Reference = RawBuilder<unknown>
 

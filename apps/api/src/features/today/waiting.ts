@@ -1,6 +1,7 @@
 import { exportWording, type StaffTaskKind, staffTaskRules } from '@cotation/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { isMailQueue } from '#core/mail-queues.ts'
+import { companyOrNameOf } from '#db/customer-sql.ts'
 
 /** What the queries depend on besides the rows. */
 export interface TaskScope {
@@ -18,8 +19,7 @@ export interface TaskScope {
  */
 type Waiting = (scope: TaskScope) => RawBuilder<unknown>
 
-const name = sql`coalesce(nullif(customer.company, ''), nullif(concat_ws(' ', nullif(customer.first_name, ''),
-  nullif(customer.last_name, '')), ''), customer.username, '')`
+const name = sql`coalesce(${companyOrNameOf('customer')}, '')`
 
 const customer = sql`${name} as customer, customer.id as customer_id`
 
