@@ -17,11 +17,10 @@ const note = multilineText(noteLength)
 
 const sideMm = z.number('INVALID_VALUE').positive('INVALID_VALUE').max(100_000, 'INVALID_VALUE')
 
+const weightG = z.number('INVALID_VALUE').positive('INVALID_VALUE').max(10_000_000, 'INVALID_VALUE')
+
 /** One part as it is shipped: needed if its file could not be measured. */
-const parcel = z.strictObject({
-  sizeMm: z.tuple([sideMm, sideMm, sideMm]),
-  weightG: z.number('INVALID_VALUE').positive('INVALID_VALUE').max(10_000_000, 'INVALID_VALUE'),
-})
+const parcel = z.strictObject({ sizeMm: z.tuple([sideMm, sideMm, sideMm]), weightG })
 
 export const expertAnswerBody = z.strictObject({
   unitMinor,
@@ -33,11 +32,25 @@ export const expertAnswerBody = z.strictObject({
 })
 
 /** What is not decided yet is left out. */
-const draftBody = z.strictObject({
+const draft = z.strictObject({
   unitMinor: unitMinor.optional(),
   workingDays: workingDays.optional(),
   validDays: validDays.optional(),
+  parcel: z
+    .strictObject({
+      lengthMm: sideMm.optional(),
+      widthMm: sideMm.optional(),
+      heightMm: sideMm.optional(),
+      weightG: weightG.optional(),
+    })
+    .optional(),
   note,
+})
+
+const draftBody = z.strictObject({
+  ...draft.shape,
+  /** When the draft was saved that the caller has seen; null for none. A newer one is not overwritten. */
+  seenAt: time.nullable(),
 })
 
 export const expertQuestionView = z.strictObject({
@@ -68,7 +81,7 @@ export const expertQuestionView = z.strictObject({
   ),
   /** How long a price holds unless the expert chooses otherwise. */
   usualValidDays: z.int(),
-  draft: z.strictObject({ ...draftBody.shape, by: z.string(), at: time }).nullable(),
+  draft: z.strictObject({ ...draft.shape, by: z.string(), at: time }).nullable(),
   /** Until when the expert's price holds, once there is one. */
   validUntil: time.nullable(),
 })
@@ -141,8 +154,8 @@ export const expertDeskRoutes = {
     path: '/global/staff/expert/{lineId}/draft',
     summary: 'Keeps what is prepared for the answer; colleagues see it, the customer does not',
     body: draftBody,
-    output: nothing,
-    errors: ['NOT_FOUND', 'QUESTION_CLOSED'],
+    output: z.strictObject({ at: time }),
+    errors: ['NOT_FOUND', 'QUESTION_CLOSED', 'DRAFT_OVERTAKEN'],
   }),
   answer: route({
     ...ofQuestion,

@@ -15,5 +15,14 @@ export interface ExpertDraft {
   unitMinor?: number | undefined
   workingDays?: number | undefined
   validDays?: number | undefined
+  /** Of a part that could not be measured. */
+  parcel?: ExpertDraftParcel | undefined
   note: string
+}
+
+export interface ExpertDraftParcel {
+  lengthMm?: number | undefined
+  widthMm?: number | undefined
+  heightMm?: number | undefined
+  weightG?: number | undefined
 }

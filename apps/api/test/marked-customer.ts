@@ -444,7 +444,7 @@ async function askExpert({ browser, staff, marker, customer }: Person, projectId
   const body = { question: marker, email: customer.email }
   must(await browser.call('POST /global/project/{projectId}/line/{lineId}/expert', { params, body }))
 
-  const draft = { unitMinor: 1250, workingDays: 8, validDays: 30, note: marker }
+  const draft = { unitMinor: 1250, workingDays: 8, validDays: 30, note: marker, seenAt: null }
   const line = { lineId: params.lineId }
   must(await staff.call('POST /global/staff/expert/{lineId}/draft', { params: line, body: draft }))
 }

@@ -15,7 +15,7 @@ interface Details {
   check?: string
   /** The order that the text names (`LINE_ORDERED`, `ORDER_OPEN`, `CLAIM_SENT`, `TRAY_ORDER_ENDED`). */
   orderNumber?: string
-  /** The member of staff that the text names (`STAFF_TASK_TAKEN`, `STEP_REPORTED`, `TRAY_CLOSED`). */
+  /** The member of staff that the text names (such as `STAFF_TASK_TAKEN`, `TRAY_CLOSED`, `DRAFT_OVERTAKEN`). */
   holderName?: string
   /** When that person acted, in the time of the shop (`STEP_REPORTED`, `TRAY_CLOSED`). */
   heldAt?: string

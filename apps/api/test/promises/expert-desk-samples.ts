@@ -26,7 +26,10 @@ export const expertDeskSamples = routeSamples(aQuestion, {
   'GET /global/staff/expert/{lineId}/similar': ({ lineId }) => ({ params: { lineId } }),
   'GET /global/staff/expert/{lineId}/mesh': ({ lineId }) => ({ params: { lineId } }),
   'GET /global/staff/expert/{lineId}/file/{uploadId}': (params) => ({ params }),
-  'POST /global/staff/expert/{lineId}/draft': ({ lineId }) => ({ params: { lineId }, body: price }),
+  'POST /global/staff/expert/{lineId}/draft': ({ lineId }) => ({
+    params: { lineId },
+    body: { ...price, seenAt: null },
+  }),
   'POST /global/staff/expert/{lineId}/answer': ({ lineId }) => ({ params: { lineId }, body: price }),
   'POST /global/staff/expert/{lineId}/decline': ({ lineId }) => ({
     params: { lineId },

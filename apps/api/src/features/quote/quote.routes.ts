@@ -131,10 +131,9 @@ function serveExpertDesk(serve: Serve, deps: Deps): void {
     ...(await downloadQuestionFile(deps, session.staffId, params)),
     contentType: 'application/octet-stream',
   }))
-  serve(expertDeskRoutes.saveDraft, async ({ params, body }, { session }) => {
-    await saveDraft(deps, session.staffId, params.lineId, body)
-    return {}
-  })
+  serve(expertDeskRoutes.saveDraft, ({ params, body }, { session }) =>
+    saveDraft(deps, session.staffId, params.lineId, body),
+  )
   serve(expertDeskRoutes.answer, async ({ params, body }, { session }) => {
     await sendPrice(deps, session.staffId, params.lineId, body)
     return {}

@@ -1,11 +1,12 @@
 import type { ExpertQuestionView } from '@cotation/contracts'
-import { expertAnswerLimits, type Language } from '@cotation/domain'
+import { type ExpertDraft, expertAnswerLimits, type Language } from '@cotation/domain'
 import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { parseNumber, parseWholeNumber } from '#lib/texts/parse-number.ts'
 import { toast } from '#lib/toast.ts'
+import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -40,15 +41,28 @@ const textOf = (value: number | undefined) => (value === undefined ? '' : String
 
 function typedAtFirst({ draft, usualValidDays }: ExpertQuestionView): Typed {
   const unitMinor = draft?.unitMinor
+  const parcel = draft?.parcel
   return {
     unit: unitMinor === undefined ? '' : (unitMinor / 100).toFixed(2),
     days: textOf(draft?.workingDays),
     validDays: textOf(draft?.validDays ?? usualValidDays),
     note: draft?.note ?? '',
-    length: '',
-    width: '',
-    height: '',
-    weight: '',
+    length: textOf(parcel?.lengthMm),
+    width: textOf(parcel?.widthMm),
+    height: textOf(parcel?.heightMm),
+    weight: textOf(parcel?.weightG),
+  }
+}
+
+/** What is known of the parcel; undefined for a part whose parcel nobody types. */
+function draftParcelOf(numbers: Record<NumberName, number | null>, needsParcel: boolean): ExpertDraft['parcel'] {
+  if (!needsParcel) return undefined
+
+  return {
+    lengthMm: numbers.length ?? undefined,
+    widthMm: numbers.width ?? undefined,
+    heightMm: numbers.height ?? undefined,
+    weightG: numbers.weight ?? undefined,
   }
 }
 
@@ -106,6 +120,9 @@ function OpenAnswer({ view }: { view: ExpertQuestionView }) {
   const [isDeclining, setDeclining] = useState(false)
 
   const { lineId, draft, project } = view
+  // The draft from which the form goes on. A newer one is offered, and never replaces what is typed.
+  const [seenAt, setSeenAt] = useState(draft?.at ?? null)
+  const newer = draft !== null && (seenAt === null || draft.at > seenAt) ? draft : null
   const needsParcel = view.line.part === null
   const numbers = numbersOf(typed, language)
   const isNoteTooLong = typed.note.trim().length > noteLength
@@ -117,15 +134,28 @@ function OpenAnswer({ view }: { view: ExpertQuestionView }) {
 
   const keep = () =>
     attempt(async () => {
-      await saveDraft(lineId, {
-        unitMinor: numbers.unit ?? undefined,
-        workingDays: numbers.days ?? undefined,
-        validDays: numbers.validDays ?? undefined,
-        note: typed.note,
-      })
-      await refreshStaffData()
-      toast.success(t('draftSaved'))
+      try {
+        const { at } = await saveDraft(lineId, {
+          unitMinor: numbers.unit ?? undefined,
+          workingDays: numbers.days ?? undefined,
+          validDays: numbers.validDays ?? undefined,
+          parcel: draftParcelOf(numbers, needsParcel),
+          note: typed.note,
+          seenAt,
+        })
+        setSeenAt(at)
+        toast.success(t('draftSaved'))
+      } finally {
+        // After a refusal too: it may be about a draft that this page has not read.
+        await refreshStaffData()
+      }
     })
+
+  const adopt = () => {
+    setTyped(typedAtFirst(view))
+    setWrong([])
+    setSeenAt(draft?.at ?? null)
+  }
 
   const review = () => {
     const needed = needsParcel ? [...priceFields, ...parcelFields] : priceFields
@@ -159,7 +189,20 @@ function OpenAnswer({ view }: { view: ExpertQuestionView }) {
   return (
     <Stack>
       <FormAlert failure={failure} />
-      {draft ? <Hint>{t('draftBy', { name: draft.by, moment: moment(draft.at) })}</Hint> : null}
+      {newer ? (
+        <Alert tone="warning" title={t('newerTitle', { name: newer.by })}>
+          <p>{t('newerText', { moment: moment(newer.at) })}</p>
+          <Row>
+            <Button size="xs" variant="secondary" onClick={adopt}>
+              {t('useNewer')}
+            </Button>
+            <Button size="xs" variant="quiet" onClick={() => setSeenAt(newer.at)}>
+              {t('keepMine')}
+            </Button>
+          </Row>
+        </Alert>
+      ) : null}
+      {draft && !newer ? <Hint>{t('draftBy', { name: draft.by, moment: moment(draft.at) })}</Hint> : null}
       {textField('unit')}
       <WholeNumberField
         label={t('days')}

@@ -26,7 +26,7 @@ export const loadMesh = (lineId: string) => (signal: AbortSignal) =>
 export const downloadFile = (lineId: string, uploadId: string) =>
   staffFile('GET /global/staff/expert/{lineId}/file/{uploadId}', { params: { lineId, uploadId } }, { quiet: true })
 
-export const saveDraft = (lineId: string, body: ExpertDraft) =>
+export const saveDraft = (lineId: string, body: ExpertDraft & { seenAt: string | null }) =>
   staffApi('POST /global/staff/expert/{lineId}/draft', { params: { lineId }, body }, { quiet: true })
 
 export interface Offer {

@@ -1,11 +1,12 @@
 import type { ExpertQuestionView, SimilarPartView } from '@cotation/contracts'
 import type { PartMeasures } from '@cotation/domain'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aLineView, uuid } from '#lib/testing/views.ts'
+import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 
 const hourMs = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString()
@@ -69,7 +70,7 @@ async function openQuestion(view: ExpertQuestionView, parts: SimilarPartView[] =
     'GET /global/staff/expert/{lineId}/similar': () => data('GET /global/staff/expert/{lineId}/similar', { parts }),
     'GET /global/staff/expert/{lineId}/mesh': () => refusal('NOT_FOUND', 'Gone'),
     [answerCall]: () => data(answerCall, {}),
-    [draftCall]: () => data(draftCall, {}),
+    [draftCall]: () => data(draftCall, { at: inHours(0) }),
     [declineCall]: () => data(declineCall, {}),
     ...answers,
   })
@@ -162,6 +163,66 @@ describe('the page of a question to an expert', () => {
     expect(await screen.findByText(/^Draft of Lise/)).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Price of one part (USD)' })).toHaveProperty('value', '99.00')
     expect(screen.getByRole('spinbutton', { name: 'Valid for (days)' })).toHaveProperty('value', '60')
+  })
+
+  it('keeps the size and weight of the parcel when a draft is saved', async () => {
+    let view = aQuestion()
+    const read = 'GET /global/staff/expert/{lineId}'
+    const { user, to } = await openQuestion(view, [], {
+      [read]: () => data(read, view),
+      [draftCall]: () => {
+        const at = inHours(0)
+        view = { ...view, draft: { note: '', parcel: { lengthMm: 40.5 }, by: 'Grace', at } }
+        return data(draftCall, { at })
+      },
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Length (mm)' }), '40.5')
+    await user.type(screen.getByRole('textbox', { name: 'Weight (g)' }), 'heavy')
+    await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+
+    expect(await screen.findByText('Draft saved.')).toBeTruthy()
+    expect(await screen.findByText(/^Draft of Grace/)).toBeTruthy()
+    expect(to(draftCall)).toMatchObject([{ body: { parcel: { lengthMm: 40.5 }, seenAt: null } }])
+    expect(screen.getByRole('textbox', { name: 'Length (mm)' })).toHaveProperty('value', '40.5')
+    expect(screen.getByRole('textbox', { name: 'Weight (g)' })).toHaveProperty('value', 'heavy')
+    expect(screen.queryByText(/saved a newer draft/)).toBeNull()
+  })
+
+  it('offers a newer draft of a colleague and keeps what is typed until it is used', async () => {
+    let view = aQuestion({ line: measured() })
+    const read = 'GET /global/staff/expert/{lineId}'
+    const { user, to } = await openQuestion(view, [], { [read]: () => data(read, view) })
+    const note = await screen.findByRole('textbox', { name: 'Note to the customer' })
+    await user.type(note, 'Mine')
+
+    const at = inHours(0)
+    view = { ...view, draft: { unitMinor: 99_00, note: 'Check', by: 'Lise', at } }
+    await act(() => refreshStaffData())
+    expect(await screen.findByText('Lise saved a newer draft')).toBeTruthy()
+    expect(note).toHaveProperty('value', 'Mine')
+
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+    await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+    await waitFor(() => expect(to(draftCall)).toMatchObject([{ body: { note: 'Mine', seenAt: at } }]))
+  })
+
+  it('takes over the newer draft if asked, and shows it after a refusal', async () => {
+    let view = aQuestion({ line: measured() })
+    const read = 'GET /global/staff/expert/{lineId}'
+    const { user } = await openQuestion(view, [], {
+      [read]: () => data(read, view),
+      [draftCall]: () => {
+        view = { ...view, draft: { unitMinor: 99_00, note: 'Check', by: 'Lise', at: inHours(0) } }
+        return refusal('DRAFT_OVERTAKEN', 'Lise has saved a newer draft in the meantime.')
+      },
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Note to the customer' }), 'Mine')
+    await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+    expect(await screen.findByText('Lise has saved a newer draft in the meantime.')).toBeTruthy()
+
+    await user.click(await screen.findByRole('button', { name: 'Use the newer draft' }))
+    expect(screen.getByRole('textbox', { name: 'Note to the customer' })).toHaveProperty('value', 'Check')
+    expect(screen.getByRole('textbox', { name: 'Price of one part (USD)' })).toHaveProperty('value', '99.00')
   })
 
   it('declines only with a reason', async () => {

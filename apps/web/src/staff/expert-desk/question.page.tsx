@@ -92,7 +92,7 @@ function Question({ view }: { view: ExpertQuestionView }) {
           <Findings view={view} />
         </Stack>
         <Stack gap="lg">
-          <AnswerForm key={`${view.state} ${view.draft?.at}`} view={view} />
+          <AnswerForm key={`${lineId} ${view.askedAt}`} view={view} />
           <Estimate view={view} />
         </Stack>
       </div>

@@ -1,5 +1,6 @@
 import type { Configuration, ExpertDraft, PartMeasures, ProcessId } from '@cotation/domain'
 import { sql } from 'kysely'
+import { customerNameOf } from '#db/customer-sql.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { ManualQuoteRow } from '#features/quote/rows/manual-quote.repository.ts'
 
@@ -14,24 +15,15 @@ export async function findLastQuestion(db: Db | Trx, lineId: string): Promise<Ma
     .executeTakeFirst()
 }
 
-export async function findStaffName(db: Db | Trx, staffId: string): Promise<string> {
-  const row = await db.selectFrom('staff_member').select('name').where('id', '=', staffId).executeTakeFirst()
-  return row?.name ?? ''
-}
-
 export async function findCustomerName(
   db: Db,
   customerId: string,
 ): Promise<{ id: string; name: string; company: string } | undefined> {
-  const row = await db
+  return db
     .selectFrom('customer')
-    .select(['id', 'username', 'first_name', 'last_name', 'company'])
+    .select(['id', customerNameOf('customer').as('name'), 'company'])
     .where('id', '=', customerId)
     .executeTakeFirst()
-  if (!row) return undefined
-
-  const fullName = `${row.first_name} ${row.last_name}`.trim()
-  return { id: row.id, name: fullName || row.username, company: row.company }
 }
 
 export async function findSentFile(db: Db, uploadId: string) {

@@ -15,6 +15,7 @@ import {
 import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
+import { findStaffName } from '#core/staff-name.ts'
 import { findingTexts } from '#features/quote/commands/accept-findings.service.ts'
 import { answerQuestion, assertOpenQuestion, getProjectOf } from '#features/quote/commands/expert.service.ts'
 import { listAttachments } from '#features/quote/rows/attachment.repository.ts'
@@ -33,7 +34,6 @@ import {
   findCustomerName,
   findLastQuestion,
   findSentFile,
-  findStaffName,
   listPricedParts,
   type PricedPartRow,
   setDraft,
@@ -140,18 +140,24 @@ export async function listSimilarParts(deps: DeskDeps, lineId: string, language:
   const body = bodies.find(({ body_index }) => body_index === line.body_index)
   if (!body?.measures) return []
 
-  const catalogue = await getCatalogue(deps, project)
-  const process = processOf(currentVerdict(line)?.price?.process, line.configuration, catalogue)
+  const process = processOf(
+    currentVerdict(line)?.price?.process,
+    line.configuration,
+    await getCatalogue(deps, project),
+  )
   const rows = await listPricedParts(deps.db, body.measures, { exceptLineId: lineId, process })
 
-  const candidates = rows.map((row) => {
+  // Each with the catalogue of its own project: later ones may have dropped its material.
+  const candidates: (ComparedPart & { row: PricedPartRow; catalogue: Catalogue })[] = []
+  for (const row of rows) {
+    const catalogue = await getCatalogue(deps, row)
     const ownProcess = processOf(row.process, row.configuration, catalogue)
-    return { ...comparedPart(row.fingerprint, row.measures, ownProcess), row }
-  })
+    candidates.push({ ...comparedPart(row.fingerprint, row.measures, ownProcess), row, catalogue })
+  }
   const similar = mostSimilarParts(comparedPart(body.fingerprint, body.measures, process), candidates, similarPartCount)
 
   const words = await paperWords(language)
-  return similar.map(({ candidate: { row, process: ownProcess }, similarity }) => ({
+  return similar.map(({ candidate: { row, process: ownProcess, catalogue }, similarity }) => ({
     ...similarPartView(deps, row),
     similarity,
     process: ownProcess,
@@ -216,23 +222,34 @@ export async function downloadQuestionFile(
   return original
 }
 
-/** Keeps what an expert has prepared. One draft per question: a colleague goes on where another ended. */
+/**
+ * Keeps what an expert has prepared; returns when. One draft per question: a colleague goes on where
+ * another ended. Throws DRAFT_OVERTAKEN if there is a newer one than the expert has seen.
+ */
 export async function saveDraft(
   deps: Pick<Deps, 'clock' | 'db'>,
   staffId: string,
   lineId: string,
-  draft: ExpertDraft,
-): Promise<void> {
+  { seenAt, ...draft }: ExpertDraft & { seenAt: string | null },
+): Promise<{ at: string }> {
   const { project } = await getAskedLine(deps, lineId)
 
-  await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     await lockProjectById(trx, project.id)
     const line = await getJudgedLine(trx, project.id, lineId)
     const question = await findLastQuestion(trx, lineId)
     assertOpenQuestion(line, question)
-    if (question.draft_by === staffId && isDeepStrictEqual(question.draft, draft)) return
+    const { draft_at: savedAt } = question
+    const isRepeated = question.draft_by === staffId && isDeepStrictEqual(question.draft, stored(draft))
+    if (isRepeated && savedAt !== null) return { at: savedAt.toISOString() }
 
-    await setDraft(trx, question.id, draft, { staffId, now: deps.clock() })
+    const isOvertaken = savedAt !== null && savedAt.toISOString() !== seenAt
+    if (isOvertaken) {
+      throw new AppError('DRAFT_OVERTAKEN', { holderName: await findStaffName(trx, question.draft_by) })
+    }
+
+    const now = deps.clock()
+    await setDraft(trx, question.id, draft, { staffId, now })
     await recordAudit(trx, {
       staffId,
       action: 'line.answer-drafted',
@@ -241,8 +258,12 @@ export async function saveDraft(
       before: { unitMinor: question.draft?.unitMinor ?? null, workingDays: question.draft?.workingDays ?? null },
       after: { unitMinor: draft.unitMinor ?? null, workingDays: draft.workingDays ?? null },
     })
+    return { at: now.toISOString() }
   })
 }
+
+/** A draft as the database returns it: without what was left out. */
+const stored = (draft: ExpertDraft): ExpertDraft => JSON.parse(JSON.stringify(draft))
 
 interface Offer {
   unitMinor: number

@@ -39,10 +39,10 @@ const similarTo = async (lineId: string) =>
 const answer = (lineId: string, body: typeof price = price, by = staff) =>
   by.call('POST /global/staff/expert/{lineId}/answer', { params: { lineId }, body })
 
-const saveDraft = (by: Browser, lineId: string, unitMinor: number) =>
+const saveDraft = (by: Browser, lineId: string, unitMinor: number, seenAt: string | null = null) =>
   by.call('POST /global/staff/expert/{lineId}/draft', {
     params: { lineId },
-    body: { unitMinor, note: 'À revoir' },
+    body: { unitMinor, note: 'À revoir', seenAt },
   })
 
 const dayMs = 86_400_000
@@ -134,6 +134,48 @@ describe('a draft of an answer', () => {
       by: expect.stringMatching(/./),
     })
     expect(JSON.stringify(await getProject(browser, projectId))).not.toContain('À revoir')
+  })
+
+  it('keeps the parcel of a part that could not be measured, as far as it is known', async () => {
+    const { lineId } = await aQuestion()
+    const parcel = { lengthMm: 120.5, weightG: 800 }
+    await staff.call('POST /global/staff/expert/{lineId}/draft', {
+      params: { lineId },
+      body: { note: '', parcel, seenAt: null },
+    })
+    expect((await read(lineId)).draft).toMatchObject({ parcel })
+  })
+
+  it('of a colleague that was saved meanwhile is not overwritten unseen', async () => {
+    const { lineId } = await aQuestion()
+    const colleague = await aStaffBrowser(app)
+    const first = await saveDraft(staff, lineId, 99_00)
+    app.clock.advance(60)
+    const newer = await saveDraft(colleague, lineId, 88_00, first.data.at)
+
+    const refused = await saveDraft(staff, lineId, 77_00, first.data.at)
+    expect(refused).toMatchObject({ status: 409, error: { code: 'DRAFT_OVERTAKEN' } })
+    expect(refused.error.message).toContain('entre-temps')
+    expect((await read(lineId)).draft).toMatchObject({ unitMinor: 88_00 })
+
+    app.clock.advance(60)
+    expect((await saveDraft(staff, lineId, 77_00, newer.data.at)).status).toBe(200)
+  })
+
+  it('is saved by one of two people who had seen none', async () => {
+    const { lineId } = await aQuestion()
+    const answers = await Promise.all([
+      saveDraft(staff, lineId, 99_00),
+      saveDraft(await aStaffBrowser(app), lineId, 88_00),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('is saved once if the call is repeated', async () => {
+    const { lineId } = await aQuestion()
+    const first = await saveDraft(staff, lineId, 99_00)
+    app.clock.advance(60)
+    expect((await saveDraft(staff, lineId, 99_00)).data).toEqual(first.data)
   })
 
   it('ends with the answer', async () => {
