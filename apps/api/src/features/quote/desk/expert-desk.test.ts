@@ -1,4 +1,6 @@
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { describe, expect, it } from 'vitest'
+import { publishDraft, saveDraft as saveCatalogue } from '#features/catalogue/catalogue.service.ts'
 import { partKey } from '#features/upload/records/storage-keys.ts'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -7,6 +9,8 @@ import { aPlacedOrder } from '#test/orders/orders.ts'
 import { aQuotedProject, getProject } from '#test/quote/quotes.ts'
 import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
+
+const author = { author: 'Zoé', comment: 'Noms' }
 
 const app = useApp(severalVisitors)
 const staff = useStaff(app)
@@ -241,6 +245,23 @@ describe('the similar parts', () => {
     const ordered = (await similarTo(lineId)).find(({ order }) => order !== null)
     expect(ordered?.order).toEqual({ id: orderId, number })
     expect(ordered).toMatchObject({ unitMinor: Number(line.unit_minor), quantity: line.quantity, isByExpert: false })
+  })
+
+  it('keep the material of their own project when a later catalogue calls it otherwise', async () => {
+    const before = await aQuestion('longerPlate')
+    const { material } = (await read(before.lineId)).description
+    await answer(before.lineId)
+
+    app.clock.advance(60)
+    const version = '2026-03-02.9'
+    const materials = packagedCatalogue.materials.map((one) => ({ ...one, name: { fr: 'Neuf', en: 'New' } }))
+    await saveCatalogue(app.deps, JSON.stringify({ ...packagedCatalogue, version, materials }), author)
+    await publishDraft(app.deps, version, null)
+
+    const later = await aQuestion('longerPlate')
+    expect((await read(later.lineId)).description.material).toBe('Neuf')
+    const similar = await similarTo(later.lineId)
+    expect(similar.find(({ lineId }) => lineId === before.lineId)?.material).toBe(material)
   })
 
   it('include what an expert has priced', async () => {
