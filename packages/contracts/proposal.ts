@@ -39,6 +39,14 @@ export const proposalRoutes = {
     output: z.strictObject({ proposals: z.array(proposalView), total: z.int() }),
     errors: [],
   }),
+  read: route({
+    ...ofProposal,
+    method: 'GET',
+    path: '/global/staff/proposal/{proposalId}',
+    right: 'proposals.use',
+    summary: 'A proposal in any state',
+    errors: ['NOT_FOUND'],
+  }),
   approve: route({
     ...ofProposal,
     path: '/global/staff/proposal/{proposalId}/approve',

@@ -21,6 +21,7 @@ async function anOpenProposal(app: TestApp): Promise<{ proposalId: string }> {
 
 export const proposalSamples = routeSamples(anOpenProposal, {
   'GET /global/staff/proposal': () => ({ query: { state: 'open', page: '1', pageSize: '20' } }),
+  'GET /global/staff/proposal/{proposalId}': (params) => ({ params }),
   'POST /global/staff/proposal/{proposalId}/approve': (params) => ({ params, body: { reason: 'Vu' } }),
   'POST /global/staff/proposal/{proposalId}/refuse': (params) => ({ params, body: { reason: 'Trop' } }),
   'POST /global/staff/proposal/{proposalId}/withdraw': (params) => ({ params, body: { reason: 'Erreur' } }),

@@ -295,6 +295,7 @@ const expectedAccess: Record<string, Access> = {
   'PATCH /global/staff/me': 'staff',
   'POST /global/staff/coupon': 'staff',
   'GET /global/staff/proposal': 'staff',
+  'GET /global/staff/proposal/{proposalId}': 'staff',
   'GET /global/staff/order/{orderId}/document/{kind}': 'staff',
   'GET /global/staff/order/{orderId}/file': 'staff',
   'GET /global/staff/order/{orderId}/file/{uploadId}': 'staff',

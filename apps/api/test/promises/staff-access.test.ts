@@ -246,6 +246,7 @@ describe('a staff role', () => {
     'GET /global/staff/me/notices': staffRoles,
     'PATCH /global/staff/me/notices': staffRoles,
     'GET /global/staff/proposal': withAccountant,
+    'GET /global/staff/proposal/{proposalId}': withAccountant,
     'POST /global/staff/proposal/{proposalId}/approve': cashiers,
     'POST /global/staff/proposal/{proposalId}/refuse': cashiers,
     'POST /global/staff/proposal/{proposalId}/withdraw': withAccountant,

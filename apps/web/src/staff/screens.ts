@@ -165,6 +165,14 @@ export const staffScreens: readonly StaffScreen[] = [
     load: () => import('./proposal/proposals.page.tsx').then(({ ProposalsPage }) => ProposalsPage),
   },
   {
+    path: 'proposals/$proposalId',
+    title: 'proposal',
+    right: 'proposals.use',
+    group: null,
+    messages: ['staff-proposal', 'validation'],
+    load: () => import('./proposal/proposals.page.tsx').then(({ ProposalPage }) => ProposalPage),
+  },
+  {
     path: 'team',
     title: 'team',
     right: 'staff.admin',

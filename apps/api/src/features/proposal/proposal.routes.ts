@@ -9,6 +9,7 @@ import type { Serve } from '#http/gateway.ts'
 import {
   actOrPropose,
   approveProposal,
+  getProposalView,
   listProposalViews,
   refuseProposal,
   withdrawProposal,
@@ -16,6 +17,8 @@ import {
 
 export function serveProposal(serve: Serve, deps: Deps): void {
   serve(proposalRoutes.list, ({ query }) => listProposalViews(deps, query))
+
+  serve(proposalRoutes.read, ({ params }) => getProposalView(deps, params.proposalId))
 
   serve(proposalRoutes.approve, ({ params, body }, { session }) =>
     approveProposal(deps, session.staffId, params.proposalId, body.reason),

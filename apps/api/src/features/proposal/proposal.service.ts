@@ -216,7 +216,10 @@ export async function listProposalViews(
   return { proposals: rows.map((row) => proposalView(row, now)), total }
 }
 
-async function getProposalView({ db, clock }: Pick<Deps, 'clock' | 'db'>, proposalId: string): Promise<ProposalView> {
+export async function getProposalView(
+  { db, clock }: Pick<Deps, 'clock' | 'db'>,
+  proposalId: string,
+): Promise<ProposalView> {
   return proposalView(await getNamedProposal(db, proposalId), clock())
 }
 

@@ -17,6 +17,13 @@ export const proposalsQuery = (state: ProposalState, page: number) =>
       ),
   })
 
+export const proposalQuery = (proposalId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'proposals', proposalId],
+    queryFn: ({ signal }) =>
+      staffApi('GET /global/staff/proposal/{proposalId}', { params: { proposalId } }, { signal, quiet: true }),
+  })
+
 export const decisions = ['approve', 'refuse', 'withdraw'] as const
 export type DecisionName = (typeof decisions)[number]
 

@@ -1,6 +1,6 @@
 import type { ProposalView } from '@cotation/contracts'
-import { rightsOf } from '@cotation/domain'
-import { screen, within } from '@testing-library/react'
+import { rightsOf, taskPath } from '@cotation/domain'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -115,5 +115,36 @@ describe('the queue of proposals', () => {
     expect(screen.getByText('Reason: Too much')).toBeTruthy()
     expect(to('GET /global/staff/proposal').at(-1)?.query.state).toBe('refused')
     expect(place()).toContain('status=refused')
+  })
+})
+
+describe('the page of one proposal', () => {
+  it('is decided where the list of tasks leads', async () => {
+    const proposal = aProposal()
+    const read = 'GET /global/staff/proposal/{proposalId}'
+    const approve = 'POST /global/staff/proposal/{proposalId}/approve'
+    let state: ProposalView['state'] = 'open'
+    stubGateway({
+      [read]: () => data(read, { ...proposal, state }),
+      [approve]: () => {
+        state = 'approved'
+        return data(approve, { ...proposal, state })
+      },
+    })
+    const user = userEvent.setup()
+    await renderApp(taskPath('proposal', proposal.id), { staffToken: 'real' })
+    await user.click(await screen.findByRole('button', { name: `Approve: ${sentence}` }))
+    const dialog = await screen.findByRole('dialog', { name: 'Approve this proposal?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+
+    expect(await screen.findByText('Proposal approved and carried out')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Approve: ${sentence}` })).toBeNull())
+  })
+
+  it('says that there is none', async () => {
+    stubGateway({ 'GET /global/staff/proposal/{proposalId}': () => refusal('NOT_FOUND', 'None') })
+    await renderApp(`/staff/proposals/${uuid()}`, { staffToken: 'real' })
+    expect(await screen.findByText('Proposal not found')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All proposals' })).toBeTruthy()
   })
 })

@@ -12,9 +12,12 @@ import { Table } from '#ui/table.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Hint } from '#ui/text.tsx'
 import { useListAddress } from '#ui/use-list-address.ts'
+import { useStaffParam } from '../shared/params.ts'
+import { RecordPage } from '../shared/record-page.tsx'
+import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { type DecisionName, pageSize, proposalsQuery } from './proposal.api.ts'
+import { type DecisionName, pageSize, proposalQuery, proposalsQuery } from './proposal.api.ts'
 import { useProposalText } from './proposal-text.ts'
 
 const isState = (text: string): text is ProposalState => proposalStates.some((state) => state === text)
@@ -35,11 +38,27 @@ export function ProposalsPage() {
   )
 }
 
+/** One proposal, to which the list of tasks leads. */
+export function ProposalPage() {
+  const t = useTranslations('staff-proposal')
+  const answer = useQuery(proposalQuery(useStaffParam('proposalId')))
+  const back = <StaffLinkButton path="proposals">{t('all')}</StaffLinkButton>
+
+  return (
+    <RecordPage answer={answer} unknown={{ title: t('unknownTitle'), text: t('unknownText'), action: back }}>
+      {(proposal) => (
+        <StaffPage title={t('one')} actions={back}>
+          <ProposalTable proposals={[proposal]} />
+        </StaffPage>
+      )}
+    </RecordPage>
+  )
+}
+
 function ProposalList({ state }: { state: ProposalState }) {
   const t = useTranslations('staff-proposal')
   const { page, turnTo } = useListAddress()
   const list = useQuery(proposalsQuery(state, page))
-  const [open, setOpen] = useState<{ decision: DecisionName; proposal: ProposalView } | null>(null)
 
   if (list.isPending) return <LoadingState />
   if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
@@ -50,11 +69,7 @@ function ProposalList({ state }: { state: ProposalState }) {
 
   return (
     <>
-      <Table caption={t('caption')} hidesCaption headings={columns.map((column) => t(`columns.${column}`))}>
-        {proposals.map((proposal) => (
-          <ProposalRow key={proposal.id} proposal={proposal} onDecide={(decision) => setOpen({ decision, proposal })} />
-        ))}
-      </Table>
+      <ProposalTable proposals={proposals} />
       {pages > 1 ? (
         <Row justify="between">
           <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
@@ -66,6 +81,21 @@ function ProposalList({ state }: { state: ProposalState }) {
           </Button>
         </Row>
       ) : null}
+    </>
+  )
+}
+
+function ProposalTable({ proposals }: { proposals: readonly ProposalView[] }) {
+  const t = useTranslations('staff-proposal')
+  const [open, setOpen] = useState<{ decision: DecisionName; proposal: ProposalView } | null>(null)
+
+  return (
+    <>
+      <Table caption={t('caption')} hidesCaption headings={columns.map((column) => t(`columns.${column}`))}>
+        {proposals.map((proposal) => (
+          <ProposalRow key={proposal.id} proposal={proposal} onDecide={(decision) => setOpen({ decision, proposal })} />
+        ))}
+      </Table>
       {open ? <DecisionDialog {...open} onClose={() => setOpen(null)} /> : null}
     </>
   )
