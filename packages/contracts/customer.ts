@@ -1,5 +1,6 @@
 import {
   accountTypes,
+  carrierIds,
   claimReasons,
   claimStates,
   customerFlags,
@@ -15,8 +16,8 @@ import { nothing, requiredMultilineText } from './fields.ts'
 import { time } from './paging.ts'
 import { route } from './route.ts'
 
-/** The newest of each part; the lists of the back office have all. */
-export const maxListedParts = 20
+/** The newest of each section; the lists of the back office have all. */
+export const maxSectionRows = 20
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() })
 
@@ -67,6 +68,15 @@ const customerClaim = z.strictObject({
   openedAt: time,
 })
 
+/** An account at a carrier that the customer has now. */
+const freightAccount = z.strictObject({
+  carrier: z.enum(carrierIds),
+  number: z.string(),
+  /** The first order that ships with it waits until staff have confirmed it. */
+  isConfirmed: z.boolean(),
+  addedAt: time,
+})
+
 /** In US cents. */
 const customerMoney = z.strictObject({
   spentMinor: z.int(),
@@ -76,8 +86,8 @@ const customerMoney = z.strictObject({
   credit: z.strictObject({ limitMinor: z.int(), owedMinor: z.int(), overdueMinor: z.int() }).nullable(),
 })
 
-/** A part with its newest rows, and how many there are; null without the right to see it. */
-const partOf = <T extends z.ZodType>(row: T) => z.strictObject({ rows: z.array(row), total: z.int() }).nullable()
+/** A section with its newest rows, and how many there are; null without the right to see it. */
+const sectionOf = <T extends z.ZodType>(row: T) => z.strictObject({ rows: z.array(row), total: z.int() }).nullable()
 
 /** Everything about a customer that the caller may see. */
 export const customerView = z.strictObject({
@@ -95,13 +105,14 @@ export const customerView = z.strictObject({
   mayReload: z.boolean(),
   mayOrderForOthers: z.boolean(),
   flags: z.array(customerFlagView),
+  freightAccounts: z.array(freightAccount),
   /** What deserves a second look, and how often it happened; only those that did. */
   risks: z.array(z.strictObject({ sign: z.enum(riskSigns), count: z.int() })),
-  orders: partOf(customerOrder),
-  quotes: partOf(customerQuote),
-  files: partOf(customerFile),
-  claims: partOf(customerClaim),
-  mails: partOf(customerMail),
+  orders: sectionOf(customerOrder),
+  quotes: sectionOf(customerQuote),
+  files: sectionOf(customerFile),
+  claims: sectionOf(customerClaim),
+  mails: sectionOf(customerMail),
   money: customerMoney.nullable(),
   /** Active staff who may be the manager; null without the right to assign one. */
   managerChoices: z.array(z.strictObject({ email: z.string(), name: z.string() })).nullable(),
@@ -118,7 +129,7 @@ export const customerRoutes = {
     path: '/global/staff/customer/{customerId}',
     access: 'staff',
     right: 'customers.read',
-    summary: 'A customer with the parts that the caller may see; a visit is in the audit once in 30 minutes',
+    summary: 'A customer with the sections that the caller may see; a visit is in the audit once in 30 minutes',
     params,
     output: customerView,
     errors: ['NOT_FOUND'],

@@ -1,4 +1,4 @@
-import { rightsOf, type StaffRight, staffRoles } from '@cotation/domain'
+import { rightsOf, type StaffRight, type StaffTaskKind, staffRoles, staffTaskKinds, taskPath } from '@cotation/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -19,6 +19,26 @@ describe('the table of staff screens', () => {
     expect(matchScreen(screens, 'orders/')?.screen).toBe(screens[2])
     expect(matchScreen(screens, 'orders/42/lines')).toBeNull()
     expect(matchScreen(screens, '')).toBeNull()
+  })
+
+  /** Kinds that the list of tasks shows in a dialog, or whose screens come with the pages about money. */
+  const withoutScreen: readonly StaffTaskKind[] = [
+    'contact-message',
+    'claim',
+    'receipt-held',
+    'receipt-unapproved',
+    'refund-to-send',
+    'refund-failed',
+    'reload-dispute',
+    'vat-number',
+    'export-control',
+    'file-unreadable',
+  ]
+
+  it.each(staffTaskKinds.filter((kind) => !withoutScreen.includes(kind)))('has a screen for tasks of kind %s', (kind) => {
+    const path = taskPath(kind, '42').replace('/staff/', '')
+    const match = matchScreen(staffScreens, path)
+    expect(Object.values(match?.params ?? {})).toEqual(['42'])
   })
 
   it.each(staffRoles)('starts with a screen that the role %s may open', (role) => {

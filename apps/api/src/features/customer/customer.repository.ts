@@ -42,19 +42,19 @@ export async function findCustomer(db: Db, customerId: string): Promise<Customer
   return rows[0]
 }
 
-/** The newest rows of a part, and how many there are. */
-export interface Part<Row> {
+/** The newest rows of a section of the page, and how many there are. */
+export interface SectionRows<Row> {
   rows: Row[]
   total: number
 }
 
-async function readPart<Row>(
+async function readSection<Row>(
   db: Db,
   selected: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
   sortedBy: RawBuilder<unknown>,
   limit: number,
-): Promise<Part<Row>> {
+): Promise<SectionRows<Row>> {
   const { rows } = await sql<Row>`select ${selected} from ${from} order by ${sortedBy} limit ${limit}`.execute(db)
   if (rows.length < limit) return { rows, total: rows.length }
 
@@ -71,7 +71,7 @@ export interface OrderRow {
 }
 
 export const listOrders = (db: Db, customerId: string, limit: number) =>
-  readPart<OrderRow>(
+  readSection<OrderRow>(
     db,
     sql`id, number, status, total_minor, placed_at`,
     sql`customer_order where customer_id = ${customerId}`,
@@ -88,7 +88,7 @@ export interface QuoteRow {
 }
 
 export const listQuotes = (db: Db, customerId: string, limit: number) =>
-  readPart<QuoteRow>(
+  readSection<QuoteRow>(
     db,
     sql`project.id, project.name, project.updated_at,
       (select count(*)::int from quote_line where project_id = project.id and deleted_at is null) as parts,
@@ -109,7 +109,7 @@ export interface FileRow {
 }
 
 export const listFiles = (db: Db, customerId: string, limit: number) =>
-  readPart<FileRow>(
+  readSection<FileRow>(
     db,
     sql`id, name, state, bytes, created_at`,
     sql`upload where customer_id = ${customerId}`,
@@ -126,7 +126,7 @@ export interface ClaimRow {
 }
 
 export const listClaims = (db: Db, customerId: string, limit: number) =>
-  readPart<ClaimRow>(
+  readSection<ClaimRow>(
     db,
     sql`claim.id, claim.state, claim.reason, claim.opened_at, (
       select jsonb_build_object('id', bought.id, 'name', bought.number)
@@ -145,7 +145,7 @@ export interface MailRow {
 
 /** What was sent to the customer at the address of that time. */
 export const listMails = (db: Db, customerId: string, limit: number) =>
-  readPart<MailRow>(
+  readSection<MailRow>(
     db,
     sql`mail.id, mail.subject, mail.state, mail.mailed_at`,
     sql`mail_record mail join customer c on c.id = ${customerId}
@@ -178,6 +178,17 @@ export async function countRisks(db: Db, customerId: string, since: Date): Promi
   const [counts] = rows
   if (!counts) throw new Error('no counts of risks')
   return counts
+}
+
+/** The accounts at carriers that the customer has now, at most one for each. */
+export async function listFreightAccounts(db: Db, customerId: string) {
+  return db
+    .selectFrom('express_account')
+    .select(['carrier', 'number', 'created_at', 'confirmed_at'])
+    .where('customer_id', '=', customerId)
+    .where('is_current', '=', true)
+    .orderBy('carrier')
+    .execute()
 }
 
 export interface FlagRow {

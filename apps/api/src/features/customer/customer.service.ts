@@ -1,4 +1,4 @@
-import { type CustomerView, maxListedParts } from '@cotation/contracts'
+import { type CustomerView, maxSectionRows } from '@cotation/contracts'
 import { type CustomerFlag, riskSigns, type StaffRight } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
@@ -15,13 +15,14 @@ import {
   listClaims,
   listFiles,
   listFlags,
+  listFreightAccounts,
   listMails,
   listManagerChoices,
   listOrders,
   listQuotes,
   lockCustomer,
-  type Part,
   putFlag,
+  type SectionRows,
   sumSpent,
 } from './customer.repository.ts'
 
@@ -32,7 +33,7 @@ const visitMinutes = 30
 const riskDays = 90
 const dayMs = 86_400_000
 
-/** A customer with the parts that a member of staff may see. The visit is recorded in the audit. */
+/** A customer with the sections that a member of staff may see. The visit is recorded in the audit. */
 export async function getCustomer(
   deps: CustomerDeps,
   { staffId, staffRights }: StaffSession,
@@ -45,6 +46,7 @@ export async function getCustomer(
   await recordVisit(db, staffId, customerId)
 
   const flags = await listFlags(db, customerId)
+  const freightAccounts = await listFreightAccounts(db, customerId)
   const risks = await countRisks(db, customerId, new Date(now.getTime() - riskDays * dayMs))
   const may = (right: StaffRight) => staffRights.includes(right)
 
@@ -63,6 +65,12 @@ export async function getCustomer(
     mayReload: customer.is_recharge,
     mayOrderForOthers: customer.is_entrust_order_account,
     flags: flags.map(({ flag, reason, by, flagged_at }) => ({ flag, reason, by, at: flagged_at.toISOString() })),
+    freightAccounts: freightAccounts.map(({ carrier, number, created_at, confirmed_at }) => ({
+      carrier,
+      number,
+      isConfirmed: confirmed_at !== null,
+      addedAt: created_at.toISOString(),
+    })),
     risks: riskSigns.map((sign) => ({ sign, count: risks[sign] })).filter(({ count }) => count > 0),
     orders: may('orders.read') ? await ordersOf(db, customerId) : null,
     quotes: may('quotes.answer') ? await quotesOf(db, customerId) : null,
@@ -81,13 +89,13 @@ async function recordVisit(db: Db, staffId: string, customerId: string): Promise
   })
 }
 
-/** A part with its rows as callers see them. */
-function shownPart<Row, View>({ rows, total }: Part<Row>, viewOf: (row: Row) => View): { rows: View[]; total: number } {
+/** A section with its rows as callers see them. */
+function shownSection<Row, View>({ rows, total }: SectionRows<Row>, viewOf: (row: Row) => View): { rows: View[]; total: number } {
   return { rows: rows.map(viewOf), total }
 }
 
 async function ordersOf(db: Db, customerId: string) {
-  return shownPart(await listOrders(db, customerId, maxListedParts), ({ total_minor, placed_at, ...order }) => ({
+  return shownSection(await listOrders(db, customerId, maxSectionRows), ({ total_minor, placed_at, ...order }) => ({
     ...order,
     totalMinor: Number(total_minor),
     placedAt: placed_at.toISOString(),
@@ -95,14 +103,14 @@ async function ordersOf(db: Db, customerId: string) {
 }
 
 async function quotesOf(db: Db, customerId: string) {
-  return shownPart(await listQuotes(db, customerId, maxListedParts), ({ updated_at, ...quote }) => ({
+  return shownSection(await listQuotes(db, customerId, maxSectionRows), ({ updated_at, ...quote }) => ({
     ...quote,
     updatedAt: updated_at.toISOString(),
   }))
 }
 
 async function filesOf(db: Db, customerId: string) {
-  return shownPart(await listFiles(db, customerId, maxListedParts), ({ bytes, created_at, ...file }) => ({
+  return shownSection(await listFiles(db, customerId, maxSectionRows), ({ bytes, created_at, ...file }) => ({
     ...file,
     bytes: Number(bytes),
     sentAt: created_at.toISOString(),
@@ -110,14 +118,14 @@ async function filesOf(db: Db, customerId: string) {
 }
 
 async function claimsOf(db: Db, customerId: string) {
-  return shownPart(await listClaims(db, customerId, maxListedParts), ({ opened_at, ...claim }) => ({
+  return shownSection(await listClaims(db, customerId, maxSectionRows), ({ opened_at, ...claim }) => ({
     ...claim,
     openedAt: opened_at.toISOString(),
   }))
 }
 
 async function mailsOf(db: Db, customerId: string) {
-  return shownPart(await listMails(db, customerId, maxListedParts), ({ mailed_at, ...mail }) => ({
+  return shownSection(await listMails(db, customerId, maxSectionRows), ({ mailed_at, ...mail }) => ({
     ...mail,
     mailedAt: mailed_at.toISOString(),
   }))

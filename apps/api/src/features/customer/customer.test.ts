@@ -3,7 +3,7 @@ import { severalVisitors } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, useStaff } from '#test/builders.ts'
 import { aMailRecord } from '#test/mails.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
-import { aBasket, aCheckout, aPlacedOrder } from '#test/orders/orders.ts'
+import { aBasket, aCheckout, aPlacedOrder, insertExpressAccount } from '#test/orders/orders.ts'
 import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
 import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
@@ -90,7 +90,23 @@ describe('the page of a customer', () => {
     expect(await spent()).toBe(Number(total_minor) - 1_00)
   })
 
-  it('shows each part only with its right', async () => {
+  it('has the accounts at carriers, of which the task ends once one is confirmed', async () => {
+    const { id } = await aCustomer(app)
+    await insertExpressAccount(app, id, 'dhl', '123456789')
+    const account = { carrier: 'dhl', number: '123456789', isConfirmed: false, addedAt: app.clock.now.toISOString() }
+    expect((await read(id)).data.freightAccounts).toEqual([account])
+
+    const { carrier, number } = account
+    await staff.call('POST /global/staff/customer/{customerId}/expressAccount', {
+      params: { customerId: id },
+      body: { carrier: 'dhl', number },
+    })
+    expect((await read(id)).data.freightAccounts).toEqual([{ ...account, carrier, isConfirmed: true }])
+    const { data } = await staff.call('GET /global/staff/today', { query: { kind: 'freight-account' } })
+    expect(data.tasks.filter(({ targetId }) => targetId === id)).toEqual([])
+  })
+
+  it('shows each section only with its right', async () => {
     const { id } = await aCustomer(app)
     const { data } = await read(id, await aStaffBrowser(app, 'customer-success'))
     expect(data.orders).not.toBeNull()

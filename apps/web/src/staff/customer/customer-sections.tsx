@@ -1,4 +1,4 @@
-import { type CustomerView, maxListedParts } from '@cotation/contracts'
+import { type CustomerView, maxSectionRows } from '@cotation/contracts'
 import type { ReactNode } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -9,9 +9,9 @@ import { Hint } from '#ui/text.tsx'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import classes from './customer.module.css'
 
-/** What a customer bought, asked, sent and got. A part that the member may not see is left out. */
-export function CustomerParts({ customer }: { customer: CustomerView }) {
-  const { id, email, orders, quotes, files, claims, mails } = customer
+/** What a customer bought, asked, sent and got. A section that the member may not see is left out. */
+export function CustomerSections({ customer }: { customer: CustomerView }) {
+  const { id, orders, quotes, files, claims, mails } = customer
 
   return (
     <>
@@ -19,12 +19,12 @@ export function CustomerParts({ customer }: { customer: CustomerView }) {
       {quotes ? <Quotes quotes={quotes} /> : null}
       {claims ? <Claims customerId={id} claims={claims} /> : null}
       {files ? <Files files={files} /> : null}
-      {mails ? <Mails email={email} mails={mails} /> : null}
+      {mails ? <Mails customerId={id} mails={mails} /> : null}
     </>
   )
 }
 
-interface PartProps {
+interface NewestRowsProps {
   title: string
   total: number
   /** The list of the back office with all of them. */
@@ -32,9 +32,9 @@ interface PartProps {
   children: ReactNode
 }
 
-function Part({ title, total, all, children }: PartProps) {
+function NewestRows({ title, total, all, children }: NewestRowsProps) {
   const t = useTranslations('staff-customer')
-  const isCut = total > maxListedParts
+  const isCut = total > maxSectionRows
 
   return (
     <Section
@@ -48,7 +48,7 @@ function Part({ title, total, all, children }: PartProps) {
       }
     >
       {total === 0 ? <Hint>{t('none')}</Hint> : <ul className={classes.list}>{children}</ul>}
-      {isCut ? <Hint>{t('newest', { shown: maxListedParts, total })}</Hint> : null}
+      {isCut ? <Hint>{t('newest', { shown: maxSectionRows, total })}</Hint> : null}
     </Section>
   )
 }
@@ -60,7 +60,7 @@ function Orders({ customerId, orders }: { customerId: string; orders: Shown<'ord
   const { money, date } = useFormats('medium')
 
   return (
-    <Part title={t('orders')} total={orders.total} all={{ path: 'orders', search: { customer: `in:${customerId}` } }}>
+    <NewestRows title={t('orders')} total={orders.total} all={{ path: 'orders', search: { customer: `in:${customerId}` } }}>
       {orders.rows.map(({ id, number, status, totalMinor, placedAt }) => (
         <li key={id} className={classes.item}>
           <Row gap="sm">
@@ -72,7 +72,7 @@ function Orders({ customerId, orders }: { customerId: string; orders: Shown<'ord
           </Hint>
         </li>
       ))}
-    </Part>
+    </NewestRows>
   )
 }
 
@@ -81,7 +81,7 @@ function Quotes({ quotes }: { quotes: Shown<'quotes'> }) {
   const { date } = useFormats('medium')
 
   return (
-    <Part title={t('quotes')} total={quotes.total}>
+    <NewestRows title={t('quotes')} total={quotes.total}>
       {quotes.rows.map(({ id, name, parts, questions, updatedAt }) => (
         <li key={id} className={classes.item}>
           <span>{name}</span>
@@ -91,7 +91,7 @@ function Quotes({ quotes }: { quotes: Shown<'quotes'> }) {
           </Hint>
         </li>
       ))}
-    </Part>
+    </NewestRows>
   )
 }
 
@@ -100,7 +100,7 @@ function Claims({ customerId, claims }: { customerId: string; claims: Shown<'cla
   const { date } = useFormats('medium')
 
   return (
-    <Part title={t('claims')} total={claims.total} all={{ path: 'claims', search: { customer: `in:${customerId}` } }}>
+    <NewestRows title={t('claims')} total={claims.total} all={{ path: 'claims', search: { customer: `in:${customerId}` } }}>
       {claims.rows.map(({ id, order, state, reason, openedAt }) => (
         <li key={id} className={classes.item}>
           <span>
@@ -111,7 +111,7 @@ function Claims({ customerId, claims }: { customerId: string; claims: Shown<'cla
           </Hint>
         </li>
       ))}
-    </Part>
+    </NewestRows>
   )
 }
 
@@ -120,7 +120,7 @@ function Files({ files }: { files: Shown<'files'> }) {
   const { date } = useFormats('medium')
 
   return (
-    <Part title={t('files')} total={files.total}>
+    <NewestRows title={t('files')} total={files.total}>
       {files.rows.map(({ id, name, state, sentAt }) => (
         <li key={id} className={classes.item}>
           <span>{name}</span>
@@ -129,16 +129,16 @@ function Files({ files }: { files: Shown<'files'> }) {
           </Hint>
         </li>
       ))}
-    </Part>
+    </NewestRows>
   )
 }
 
-function Mails({ email, mails }: { email: string; mails: Shown<'mails'> }) {
+function Mails({ customerId, mails }: { customerId: string; mails: Shown<'mails'> }) {
   const t = useTranslations('staff-customer')
   const { moment } = useFormats('medium')
 
   return (
-    <Part title={t('mails')} total={mails.total} all={{ path: 'mails', search: { recipient: `is:${email}` } }}>
+    <NewestRows title={t('mails')} total={mails.total} all={{ path: 'mails', search: { customer: `in:${customerId}` } }}>
       {mails.rows.map(({ id, subject, state, mailedAt }) => (
         <li key={id} className={classes.item}>
           <StaffLink path={`mails/${id}`}>{subject}</StaffLink>
@@ -147,6 +147,6 @@ function Mails({ email, mails }: { email: string; mails: Shown<'mails'> }) {
           </Hint>
         </li>
       ))}
-    </Part>
+    </NewestRows>
   )
 }

@@ -22,6 +22,7 @@ const aCustomer = (traits: Partial<CustomerView> = {}): CustomerView => ({
   mayReload: true,
   mayOrderForOthers: false,
   flags: [],
+  freightAccounts: [],
   risks: [{ sign: 'claim', count: 2 }],
   orders: {
     rows: [
@@ -100,5 +101,27 @@ describe('the customer page of staff', () => {
     expect(to('POST /global/staff/customer/{customerId}/manager').map(({ body }) => body)).toEqual([
       { email: 'lea@shop.example', reason: 'Her region' },
     ])
+  })
+
+  it('confirms an account at a carrier after a question', async () => {
+    const call = 'POST /global/staff/customer/{customerId}/expressAccount'
+    const account = { carrier: 'dhl', number: '123456789', addedAt: '2026-11-10T08:00:00.000Z' } as const
+    const { user, to } = await openCustomer(
+      {
+        freightAccounts: [
+          { ...account, isConfirmed: false },
+          { ...account, carrier: 'fedex', number: '987654321', isConfirmed: true },
+        ],
+      },
+      { [call]: () => data(call, {}) },
+    )
+    expect(screen.queryByRole('button', { name: 'Confirm FedEx 987654321' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Confirm DHL 123456789' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm the account DHL 123456789?' })
+    expect(to(call)).toEqual([])
+
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('Carrier account confirmed.')).toBeTruthy()
+    expect(to(call)).toMatchObject([{ body: { carrier: 'dhl', number: '123456789' } }])
   })
 })

@@ -16,7 +16,8 @@ import { StaffPage } from '../shared/staff-page.tsx'
 import classes from './customer.module.css'
 import { CustomerFlags, flagTones } from './customer-flags.tsx'
 import { CustomerManager } from './customer-manager.tsx'
-import { CustomerParts } from './customer-parts.tsx'
+import { CustomerSections } from './customer-sections.tsx'
+import { FreightAccounts } from './freight-accounts.tsx'
 
 const customerQuery = (customerId: string) =>
   queryOptions({
@@ -69,12 +70,13 @@ function Customer({ customer }: { customer: CustomerView }) {
     >
       <div className={classes.columns}>
         <Stack gap="lg">
-          <CustomerParts customer={customer} />
+          <CustomerSections customer={customer} />
         </Stack>
         <Stack gap="lg">
           <Account customer={customer} />
           <CustomerManager customer={customer} />
           <CustomerFlags customer={customer} />
+          <FreightAccounts customer={customer} />
           <Risks risks={customer.risks} />
           {customer.money ? <Money money={customer.money} /> : null}
         </Stack>
