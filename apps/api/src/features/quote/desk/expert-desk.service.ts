@@ -140,29 +140,26 @@ export async function listSimilarParts(deps: DeskDeps, lineId: string, language:
   const body = bodies.find(({ body_index }) => body_index === line.body_index)
   if (!body?.measures) return []
 
-  const process = processOf(
-    currentVerdict(line)?.price?.process,
-    line.configuration,
-    await getCatalogue(deps, project),
-  )
+  const catalogue = await getCatalogue(deps, project)
+  const process = processOf(currentVerdict(line)?.price?.process, line.configuration, catalogue)
   const rows = await listPricedParts(deps.db, body.measures, { exceptLineId: lineId, process })
 
-  // Each with the catalogue of its own project: later ones may have dropped its material.
-  const candidates: (ComparedPart & { row: PricedPartRow; catalogue: Catalogue })[] = []
-  for (const row of rows) {
-    const catalogue = await getCatalogue(deps, row)
+  const candidates = rows.map((row) => {
     const ownProcess = processOf(row.process, row.configuration, catalogue)
-    candidates.push({ ...comparedPart(row.fingerprint, row.measures, ownProcess), row, catalogue })
-  }
+    return { ...comparedPart(row.fingerprint, row.measures, ownProcess), row }
+  })
   const similar = mostSimilarParts(comparedPart(body.fingerprint, body.measures, process), candidates, similarPartCount)
 
   const words = await paperWords(language)
-  return similar.map(({ candidate: { row, process: ownProcess, catalogue }, similarity }) => ({
-    ...similarPartView(deps, row),
-    similarity,
-    process: ownProcess,
-    material: describeChoice(row.configuration, ownProcess ?? undefined, { catalogue, words }).material,
-  }))
+  const views: SimilarPartView[] = []
+  for (const { candidate, similarity } of similar) {
+    const { row, process: ownProcess } = candidate
+    // The catalogue of its own project: later ones may call the material otherwise, or not have it.
+    const surroundings = { catalogue: await getCatalogue(deps, row), words }
+    const { material } = describeChoice(row.configuration, ownProcess ?? undefined, surroundings)
+    views.push({ ...similarPartView(deps, row), similarity, process: ownProcess, material })
+  }
+  return views
 }
 
 function similarPartView(
