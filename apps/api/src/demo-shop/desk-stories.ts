@@ -46,7 +46,7 @@ const draftedQuestion: Story = async function* (shop) {
   const lineId = await ask(shop, milled, 'Pouvez-vous tenir 0,01 mm sur l’alésage de 12 mm ?')
   yield calendar.minutesBack(120)
   const draft = { unitMinor: 86_00, workingDays: 9, note: 'Alésage fini à l’outil : demander le prix de l’alésoir.' }
-  await saveDraft(past.deps, staff['customer-success'], lineId, draft)
+  await saveDraft(past.deps, staff['customer-success'], lineId, { ...draft, seenAt: null })
 }
 
 const openQuestion: Story = async function* (shop) {

@@ -35,11 +35,14 @@ describe('the table of staff screens', () => {
     'file-unreadable',
   ]
 
-  it.each(staffTaskKinds.filter((kind) => !withoutScreen.includes(kind)))('has a screen for tasks of kind %s', (kind) => {
-    const path = taskPath(kind, '42').replace('/staff/', '')
-    const match = matchScreen(staffScreens, path)
-    expect(Object.values(match?.params ?? {})).toEqual(['42'])
-  })
+  it.each(staffTaskKinds.filter((kind) => !withoutScreen.includes(kind)))(
+    'has a screen for tasks of kind %s',
+    (kind) => {
+      const path = taskPath(kind, '42').replace('/staff/', '')
+      const match = matchScreen(staffScreens, path)
+      expect(Object.values(match?.params ?? {})).toEqual(['42'])
+    },
+  )
 
   it.each(staffRoles)('starts with a screen that the role %s may open', (role) => {
     const rights = rightsOf(role)

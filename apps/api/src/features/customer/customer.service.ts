@@ -90,7 +90,10 @@ async function recordVisit(db: Db, staffId: string, customerId: string): Promise
 }
 
 /** A section with its rows as callers see them. */
-function shownSection<Row, View>({ rows, total }: SectionRows<Row>, viewOf: (row: Row) => View): { rows: View[]; total: number } {
+function shownSection<Row, View>(
+  { rows, total }: SectionRows<Row>,
+  viewOf: (row: Row) => View,
+): { rows: View[]; total: number } {
   return { rows: rows.map(viewOf), total }
 }
 

@@ -20,7 +20,8 @@ export async function getMail({ db }: Pick<Deps, 'db'>, id: string): Promise<Mai
   const view = record ? recordView(record) : job && jobView(job)
   if (!view) throw new AppError('NOT_FOUND')
 
-  const customer = view.recipient === null ? undefined : await findCustomerOf(db, view.recipient, new Date(view.mailedAt))
+  const customer =
+    view.recipient === null ? undefined : await findCustomerOf(db, view.recipient, new Date(view.mailedAt))
   return { ...view, customer: customer ?? null }
 }
 

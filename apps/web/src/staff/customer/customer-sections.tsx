@@ -60,7 +60,11 @@ function Orders({ customerId, orders }: { customerId: string; orders: Shown<'ord
   const { money, date } = useFormats('medium')
 
   return (
-    <NewestRows title={t('orders')} total={orders.total} all={{ path: 'orders', search: { customer: `in:${customerId}` } }}>
+    <NewestRows
+      title={t('orders')}
+      total={orders.total}
+      all={{ path: 'orders', search: { customer: `in:${customerId}` } }}
+    >
       {orders.rows.map(({ id, number, status, totalMinor, placedAt }) => (
         <li key={id} className={classes.item}>
           <Row gap="sm">
@@ -100,7 +104,11 @@ function Claims({ customerId, claims }: { customerId: string; claims: Shown<'cla
   const { date } = useFormats('medium')
 
   return (
-    <NewestRows title={t('claims')} total={claims.total} all={{ path: 'claims', search: { customer: `in:${customerId}` } }}>
+    <NewestRows
+      title={t('claims')}
+      total={claims.total}
+      all={{ path: 'claims', search: { customer: `in:${customerId}` } }}
+    >
       {claims.rows.map(({ id, order, state, reason, openedAt }) => (
         <li key={id} className={classes.item}>
           <span>
@@ -138,7 +146,11 @@ function Mails({ customerId, mails }: { customerId: string; mails: Shown<'mails'
   const { moment } = useFormats('medium')
 
   return (
-    <NewestRows title={t('mails')} total={mails.total} all={{ path: 'mails', search: { customer: `in:${customerId}` } }}>
+    <NewestRows
+      title={t('mails')}
+      total={mails.total}
+      all={{ path: 'mails', search: { customer: `in:${customerId}` } }}
+    >
       {mails.rows.map(({ id, subject, state, mailedAt }) => (
         <li key={id} className={classes.item}>
           <StaffLink path={`mails/${id}`}>{subject}</StaffLink>
