@@ -301,7 +301,7 @@ const expectedAccess: Record<string, Access> = {
   'GET /global/staff/order/{orderId}/file/{uploadId}': 'staff',
   'GET /global/staff/today': 'staff',
   'POST /global/staff/today/live': 'staff',
-  'POST /global/staff/today/{kind}/{subjectId}/claim': 'staff',
+  'POST /global/staff/today/{kind}/{subjectId}/hold': 'staff',
   'POST /global/staff/today/{kind}/{subjectId}/release': 'staff',
   'POST /global/staff/today/{kind}/{subjectId}/take-over': 'staff',
   'POST /global/staff/today/{kind}/{subjectId}/done': 'staff',

@@ -238,7 +238,7 @@ describe('a staff role', () => {
     'POST /global/staff/order/{orderId}/message': advisers,
     'GET /global/staff/today': staffRoles,
     'POST /global/staff/today/live': staffRoles,
-    'POST /global/staff/today/{kind}/{subjectId}/claim': staffRoles,
+    'POST /global/staff/today/{kind}/{subjectId}/hold': staffRoles,
     'POST /global/staff/today/{kind}/{subjectId}/release': staffRoles,
     'POST /global/staff/today/{kind}/{subjectId}/take-over': staffRoles,
     'POST /global/staff/today/{kind}/{subjectId}/done': staffRoles,
