@@ -6,8 +6,8 @@ import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aCustomer } from '#test/builders.ts'
 import type { PartName } from '#test/quote/quotes.ts'
-import { rowOf, rowsOf } from '#test/rows.ts'
-import { anOrderInProduction, report, runsOf } from './production.ts'
+import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
+import { anOrderInProduction, runsOf } from './production.ts'
 
 export interface PrintOrder {
   order: OrderRow
@@ -18,7 +18,7 @@ export interface PrintOrder {
   step: StepView
 }
 
-/** An order whose first run waits for printing. */
+/** An order whose runs wait for printing; with its first run. */
 export async function anOrderToPrint(
   app: TestApp,
   staff: Browser,
@@ -26,7 +26,7 @@ export async function anOrderToPrint(
 ): Promise<PrintOrder> {
   const { id } = customerId === undefined ? await aCustomer(app) : { id: customerId }
   const order = await anOrderInProduction(app, id, { quantity, ...(parts && { parts }) })
-  for (const { steps } of await runsOf(staff, order.id)) await finishUntilPrinting(staff, steps, quantity)
+  await prepareRuns(app, order.id)
 
   const [run] = await runsOf(staff, order.id)
   const step = run?.steps.find(({ operation }) => operation === 'printing')
@@ -35,11 +35,20 @@ export async function anOrderToPrint(
   return { order, email, customerId: id, run, step }
 }
 
-async function finishUntilPrinting(staff: Browser, steps: readonly StepView[], quantity: number): Promise<void> {
-  for (const { id, operation } of steps) {
-    if (operation === 'printing') return
-    await report(staff, id, { good: quantity })
+/** The steps before printing are done, as reports would leave them. */
+async function prepareRuns(app: TestApp, orderId: string): Promise<void> {
+  for (const { id, quantity } of await rowsOf(app, 'production_run', { order_id: orderId })) {
+    const { id: stepId, position } = await rowOf(app, 'production_step', { run_id: id, operation: 'printing' })
+    for (let before = 0; before < position; before++)
+      await updateRows(app, 'production_step', { run_id: id, position: before }, { state: 'done', good: quantity })
+    await updateRows(app, 'production_step', { id: stepId }, { state: 'ready' })
   }
+}
+
+/** The printing steps of all runs of an order. */
+export async function printingSteps(staff: Browser, { order }: PrintOrder): Promise<StepView[]> {
+  const runs = await runsOf(staff, order.id)
+  return runs.flatMap(({ steps }) => steps.filter(({ operation }) => operation === 'printing'))
 }
 
 type Pieces = { stepId: string; quantity: number }[]

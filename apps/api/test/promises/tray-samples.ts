@@ -1,29 +1,34 @@
 import { randomUUID } from 'node:crypto'
+import type { StepView } from '@cotation/contracts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'
-import { anOrderToPrint, aPrintingTray, aTray, storeCubes } from '#test/orders/trays.ts'
+import { anOrderToPrint, aPrintingTray, aTray, printingSteps, storeCubes } from '#test/orders/trays.ts'
 import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
 
-/** An open tray, two printing ones, and pieces that wait. */
+/** An order whose parts are in an open tray, in two printing ones, and in none. */
 async function someTrays(app: TestApp, browser: Browser) {
-  const customerId = await customerOf(app, browser)
   const staff = await aStaffBrowser(app, 'operator')
-  const toPrint = () => anOrderToPrint(app, staff, { customerId, quantity: 2 })
+  const parts = ['block', 'largerBlock', 'block', 'largerBlock'] as const
+  const printed = await anOrderToPrint(app, staff, {
+    customerId: await customerOf(app, browser),
+    quantity: 2,
+    parts: [...parts],
+  })
+  await storeCubes(app, printed.order.id)
 
-  const opened = await toPrint()
-  await storeCubes(app, opened.order.id)
-  const open = await aTray(staff, opened)
-  const done = await toPrint()
-  const failed = await toPrint()
+  const [open, done, failing, waiting] = await printingSteps(staff, printed)
+  if (!open || !done || !failing || !waiting) throw new Error('four parts have four steps')
+  const trayOf = (step: StepView) => aTray(staff, { ...printed, step })
+  const printingTrayOf = (step: StepView) => aPrintingTray(staff, { ...printed, step })
   return {
-    openCode: open.code,
-    openStepId: opened.step.id,
-    printingCode: (await aPrintingTray(staff, done)).code,
-    printingStepId: done.step.id,
-    failingCode: (await aPrintingTray(staff, failed)).code,
-    waitingStepId: (await toPrint()).step.id,
+    openCode: (await trayOf(open)).code,
+    openStepId: open.id,
+    printingCode: (await printingTrayOf(done)).code,
+    printingStepId: done.id,
+    failingCode: (await printingTrayOf(failing)).code,
+    waitingStepId: waiting.id,
   }
 }
 

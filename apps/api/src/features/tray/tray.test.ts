@@ -12,6 +12,7 @@ import {
   aTray,
   openTray,
   type PrintOrder,
+  printingSteps,
   startTray,
   storeCubes,
 } from '#test/orders/trays.ts'
@@ -349,8 +350,9 @@ describe('a printed tray', () => {
 
 describe('a failed tray', () => {
   /** So late that a re-make breaks the promise of both. */
-  async function aLateTray(...orders: PrintOrder[]): Promise<TrayView> {
-    const tray = await aPrintingTray(operator, ...orders)
+  const aLateTray = async (...orders: PrintOrder[]) => aLateClock(await aPrintingTray(operator, ...orders))
+
+  async function aLateClock(tray: TrayView): Promise<TrayView> {
     app.clock.advance(20 * 24 * 3600)
     operator = await aStaffBrowser(app, 'operator')
     colleague = await aStaffBrowser(app, 'operator')
@@ -405,10 +407,8 @@ describe('a failed tray', () => {
 
   it('writes one mail for an order with several parts in it', async () => {
     const one = await toPrint({ quantity: 2, parts: ['block', 'largerBlock'] })
-    const runs = await runsOf(operator, one.order.id)
-    const contents = runs.flatMap(({ steps }) =>
-      steps.filter(({ operation }) => operation === 'printing').map(({ id }) => ({ stepId: id, quantity: 2 })),
-    )
+    const steps = await printingSteps(operator, one)
+    const contents = steps.map(({ id }) => ({ stepId: id, quantity: 2 }))
     const { data: tray } = await openTray(operator, contents)
     await startTray(operator, tray)
     app.clock.advance(20 * 24 * 3600)
@@ -420,6 +420,23 @@ describe('a failed tray', () => {
     expect(text).toContain('2 × block.stl, 2 × largerBlock.stl')
     const mails = (await app.mails()).filter(({ kind, to }) => kind === 'order-delayed' && to === one.email)
     expect(mails).toHaveLength(1)
+  })
+
+  it('tells the day when the last of what is made again is ready', async () => {
+    const [one, other] = [await toPrint({ quantity: 4 }), await toPrint({ quantity: 1 })]
+    const { data: first } = await openTray(operator, [{ stepId: one.step.id, quantity: 2 }])
+    await startTray(operator, first)
+    const { data } = await finish(operator, first, { lost: [{ stepId: one.step.id, quantity: 1 }], reason: 'surface' })
+    await updateRows(app, 'production_run', { id: data.remakes[0]?.runId ?? '' }, { due_day: '2026-12-24' })
+
+    const { data: second } = await openTray(operator, [
+      { stepId: one.step.id, quantity: 2 },
+      { stepId: other.step.id, quantity: 1 },
+    ])
+    await startTray(operator, second)
+    await fail(colleague, await aLateClock(second))
+    expect((await app.mail(one.email, 'order-delayed')).subject).toContain('24 décembre 2026')
+    expect((await app.mail(other.email, 'order-delayed')).subject).not.toContain('décembre')
   })
 
   it('writes nothing to customers whose promise holds', async () => {
