@@ -14,7 +14,7 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { MoveOrder } from '../shared/move-order.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
 import { listQuery } from './list-query.ts'
@@ -26,8 +26,8 @@ import type { ListAddress } from './use-list-address.ts'
 type OrderItem = ListRow<StaffLists['orders']>
 
 /** The statuses in which staff have something to do, from left to right. */
-const columns = ['paid', 'in_review', 'in_production', 'quality_check', 'shipped', 'delivered'] as const
-type BoardStatus = (typeof columns)[number]
+const boardStatuses = ['paid', 'in_review', 'in_production', 'quality_check', 'shipped', 'delivered'] as const
+type BoardStatus = (typeof boardStatuses)[number]
 
 const shownColumns = 'number,customer,company,dueDay,daysLate,totalUsd,pieces,placedAt,isStopped'
 const orderType = 'application/x-order'
@@ -41,6 +41,15 @@ interface BoardOrder {
   status: BoardStatus
 }
 
+/** Each column is a status, so a filter by status chooses the columns. */
+function columnsOf({ filters }: ListAddress): readonly BoardStatus[] {
+  const { status: filter } = filters
+  if (!filter) return boardStatuses
+
+  const isWanted = filter.operator === 'in'
+  return boardStatuses.filter((status) => filter.values.includes(status) === isWanted)
+}
+
 /** The orders that staff work on, in columns by status. The most urgent come first. */
 export function OrderBoard({ address }: { address: ListAddress }) {
   const t = useTranslations('staff-list.board')
@@ -51,6 +60,9 @@ export function OrderBoard({ address }: { address: ListAddress }) {
     setDragged(null)
     setAsked({ order, to })
   }
+
+  const columns = columnsOf(address)
+  if (columns.length === 0) return <EmptyState title={t('noColumn')} text={t('noColumnText')} />
 
   return (
     <>

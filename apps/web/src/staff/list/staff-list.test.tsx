@@ -289,6 +289,21 @@ describe('the board of orders', () => {
     expect(await within(dialog).findByText('No parcel')).toBeTruthy()
   })
 
+  it.each([
+    ['in%3Apaid,shipped,completed', ['Paid', 'Shipped']],
+    ['not-in%3Apaid,in_review,in_production,quality_check', ['Shipped', 'Delivered']],
+    ['in%3Acompleted', []],
+  ])('shows only the columns of the status filter %s', async (filter, columns) => {
+    const { to } = stubGateway(orders([]))
+    await open(`/staff/orders?layout=board&status=${filter}`)
+    await screen.findByRole('button', { name: /^Remove the filter: Status/ })
+
+    const shown = screen.queryAllByRole('region').map((region) => region.getAttribute('aria-label'))
+    expect(shown).toEqual(columns)
+    if (columns.length === 0) expect(screen.getByText('No column of the board has this status')).toBeTruthy()
+    expect(to('GET /global/staff/list/orders').map(({ query }) => query.status)).not.toContain('in:in_review')
+  })
+
   it('asks for the reason before an order goes back to production', async () => {
     const { to } = stubGateway({
       'GET /global/staff/list/orders': ({ query }) =>
