@@ -50,6 +50,10 @@ const cases: readonly Case[] = [
   { list: 'claims', name: 'newest', query: {} },
   { list: 'claims', name: 'open', query: { state: 'in:open,question' } },
   { list: 'additional-costs', name: 'newest', query: {} },
+  { list: 'claims', name: 'search of an order', query: { search: '-765432' } },
+  { list: 'mails', name: 'newest', query: {} },
+  { list: 'mails', name: 'search of an address', query: { search: 'buyer-4711@' } },
+  { list: 'mails', name: 'search without a match', query: { search: 'zzzzzz' } },
   { list: 'additional-costs', name: 'requested', query: { state: 'in:requested' } },
 ]
 
@@ -125,13 +129,17 @@ async function fill(db: Db): Promise<void> {
         case when total_minor % 400 = 0 then 'requested' else 'paid' end, 'fr', 'EUR', 100, 0, 100,
         placed_at + interval '7 days', placed_at
       from customer_order where total_minor % 50 = 0`,
+    sql`insert into mail_record (mail_id, kind, recipient, subject, text, html, language, state, has_secret, mailed_at)
+      select 'm-' || number, 'order-paid', 'buyer-' || (total_minor % ${customers}::int) || '@example.com',
+        'Commande ' || number, '', '', 'fr', 'sent', false, placed_at
+      from customer_order`,
   ]
   // One connection, because temporary tables belong to it. Indexes are made after the rows: to keep the
   // trigrams of each row up to date takes most of the time.
   await db.connection().execute(async (connection) => {
     const { rows: indexes } = await sql<{ name: string; definition: string }>`
       select indexname as name, indexdef as definition from pg_indexes
-      where tablename in ('customer', 'customer_order', 'order_line') and indexdef not like 'CREATE UNIQUE%'`.execute(
+      where tablename in ('customer', 'customer_order', 'order_line', 'mail_record') and indexdef not like 'CREATE UNIQUE%'`.execute(
       connection,
     )
     for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(connection)

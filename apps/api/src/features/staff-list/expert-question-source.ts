@@ -10,8 +10,14 @@ export const expertQuestionSource = ({ rights }: ListReader): ListSource => ({
   id: sql`question.id`,
   // Nobody can open what the customer has removed.
   always: sql<SqlBool>`line.deleted_at is null and project.deleted_at is null`,
-  search: (pattern) => sql<SqlBool>`(line.name ilike ${pattern} or question.email ilike ${pattern}
-    or question.question ilike ${pattern} or project.customer_id in (${customersMatching(pattern, rights)}))`,
+  search: (pattern) => sql<SqlBool>`question.id in (
+    select asked.id from manual_quote asked where asked.email ilike ${pattern}
+    union all select asked.id from manual_quote asked where asked.question ilike ${pattern}
+    union all select asked.id from manual_quote asked where asked.line_id in (
+      select named.id from quote_line named where named.name ilike ${pattern})
+    union all select asked.id from manual_quote asked where asked.line_id in (
+      select owned.id from quote_line owned join project own on own.id = owned.project_id
+      where own.customer_id in (${customersMatching(pattern, rights)})))`,
   columns: {
     part: {
       value: sql`jsonb_build_object('id', line.id, 'name', line.name)`,

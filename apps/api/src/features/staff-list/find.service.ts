@@ -22,7 +22,7 @@ const finders: Readonly<Record<FoundKind, Finder>> = {
       from customer_order o join customer c on c.id = o.customer_id
       where o.id in (
         select o.id from customer_order o where o.number ilike ${pattern}
-        union all select o.id from customer_order o where o.po_number ilike ${pattern})
+        union all select o.id from customer_order o where o.po_number <> '' and o.po_number ilike ${pattern})
       order by o.placed_at desc, o.id limit ${maxPerKind}`,
   },
   customer: {
@@ -46,7 +46,10 @@ const finders: Readonly<Record<FoundKind, Finder>> = {
     query: (pattern) => sql`
       select claim.id, coalesce(claim.work_order_number, o.number) as name, o.number as detail, o.id as "orderId"
       from after_sale_claim claim join customer_order o on o.id = claim.order_id
-      where claim.work_order_number ilike ${pattern} or o.number ilike ${pattern}
+      where claim.id in (
+        select claim.id from after_sale_claim claim where claim.work_order_number ilike ${pattern}
+        union all select claim.id from after_sale_claim claim where claim.order_id in (
+          select o.id from customer_order o where o.number ilike ${pattern}))
       order by claim.opened_at desc, claim.id limit ${maxPerKind}`,
   },
   'additional-cost': {

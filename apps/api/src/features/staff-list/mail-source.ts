@@ -4,6 +4,8 @@ import { customerName, hadAddress, holdersOf } from '#db/customer-sql.ts'
 import type { ListSource } from './list-query.ts'
 
 const queue = sql`coalesce(source_name, name)`
+const jobKind = sql`coalesce(data ->> 'kind', ${queue})`
+const unsent = sql`from pgboss.job where state < 'active' and ${isMailQueue(queue)}`
 
 /**
  * Records of mails that left or were refused, and the jobs of the others. Both are read by time from an
@@ -12,10 +14,10 @@ const queue = sql`coalesce(source_name, name)`
 const mails = sql`(
   select id, mailed_at, recipient, subject, kind, state, error from mail_record
   union all
-  select id, coalesce(source_created_on, created_on), data ->> 'email', null, coalesce(data ->> 'kind', ${queue}),
+  select id, coalesce(source_created_on, created_on), data ->> 'email', null, ${jobKind},
     case when name = 'dead-letter' then 'failed' when state = 'retry' then 'retrying' else 'waiting' end,
     coalesce(source_output, output) ->> 'code'
-  from pgboss.job where state < 'active' and ${isMailQueue(queue)}) mail`
+  ${unsent}) mail`
 
 /** The customer who had the address of a mail when it was sent. */
 const ofCustomer = sql`from customer c
@@ -25,8 +27,11 @@ const ofCustomer = sql`from customer c
 export const mailSource: ListSource = {
   from: mails,
   id: sql`mail.id`,
-  search: (pattern) => sql<SqlBool>`(
-    mail.recipient ilike ${pattern} or mail.subject ilike ${pattern} or mail.kind ilike ${pattern})`,
+  search: (pattern) => sql<SqlBool>`mail.id in (
+    select id from mail_record where recipient ilike ${pattern}
+    union all select id from mail_record where subject ilike ${pattern}
+    union all select id from mail_record where kind ilike ${pattern}
+    union all select id ${unsent} and (data ->> 'email' ilike ${pattern} or ${jobKind} ilike ${pattern}))`,
   columns: {
     mailedAt: { value: sql`mail.mailed_at` },
     recipient: { value: sql`mail.recipient` },

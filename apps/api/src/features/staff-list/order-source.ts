@@ -50,7 +50,7 @@ export const orderSource = ({ today, rights }: ListReader): ListSource => ({
   id: sql`o.id`,
   search: (pattern) => sql<SqlBool>`o.id in (
     select o.id from customer_order o where o.number ilike ${pattern}
-    union all select o.id from customer_order o where o.po_number ilike ${pattern}
+    union all select o.id from customer_order o where o.po_number <> '' and o.po_number ilike ${pattern}
     union all select o.id from customer_order o where o.customer_id in (${customersMatching(pattern, rights)}))`,
   columns: {
     number: { value: sql`o.number` },

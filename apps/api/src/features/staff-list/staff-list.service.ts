@@ -56,7 +56,7 @@ export function maySeeList(key: StaffListKey, query: ListSeen, rights: readonly 
 }
 
 /** The SQL of each list for a reader. */
-const sources: Readonly<Record<StaffListKey, (reader: ListReader) => ListSource>> = {
+export const listSources: Readonly<Record<StaffListKey, (reader: ListReader) => ListSource>> = {
   orders: orderSource,
   customers: customerSource,
   claims: claimSource,
@@ -77,7 +77,7 @@ export async function readStaffList<K extends StaffListKey>(
   if (!maySeeList(key, query, staffRights)) throw new AppError('FORBIDDEN')
 
   const reader = readerOf(deps, staffRights)
-  return readListPage<StaffLists[K]>(deps.db, staffLists[key], sources[key](reader), query, reader)
+  return readListPage<StaffLists[K]>(deps.db, staffLists[key], listSources[key](reader), query, reader)
 }
 
 /** How many rows a view of a list has. */
@@ -89,7 +89,7 @@ export function countStaffList(
   rights: readonly StaffRight[],
 ): Promise<ListCount> {
   const reader = readerOf(deps, rights)
-  return countListRows(trx, staffLists[key], sources[key](reader), query, reader)
+  return countListRows(trx, staffLists[key], listSources[key](reader), query, reader)
 }
 
 const rowsAtOnce = 1000
@@ -138,7 +138,7 @@ function csvPieces(
   { reader, translate, language }: CsvForm,
 ): Promise<string[]> {
   const list: ListDeclaration = staffLists[key]
-  const source = sources[key](reader)
+  const source = listSources[key](reader)
   const textOf = (rows: readonly Cell[][]) => rows.map((row) => csvRow(row, language, reader.timeZone)).join('')
 
   return readSnapshot(db, async (trx) => {
