@@ -193,6 +193,7 @@ describe('a list of the back office', () => {
           orders: [
             { id: uuid(1), number: 'C-1', status: 'paid', refusal: null },
             { id: uuid(2), number: 'C-2', status: 'paid', refusal: 'ADDITIONAL_COST_OPEN' },
+            { id: uuid(3), number: 'C-3', status: 'paid', refusal: 'PARTS_UNPACKED' },
           ],
         }),
       'POST /global/staff/order/{orderId}/move': () => ({ status: 200, body: { data: { number: 'C-1' } } }),
@@ -204,6 +205,7 @@ describe('a list of the back office', () => {
 
     const dialog = await screen.findByRole('dialog', { name: 'Move to “In review”' })
     expect(within(dialog).getByText(/C-2: an additional cost waits for an answer/)).toBeTruthy()
+    expect(within(dialog).getByText(/C-3: some parts are in no parcel/)).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Move 1 order' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -302,6 +304,33 @@ describe('the board of orders', () => {
     expect(shown).toEqual(columns)
     if (columns.length === 0) expect(screen.getByText('No column of the board has this status')).toBeTruthy()
     expect(to('GET /global/staff/list/orders').map(({ query }) => query.status)).not.toContain('in:in_review')
+  })
+
+  it('asks for the reason before an order is shipped without some of its parts', async () => {
+    const { to } = stubGateway({
+      'GET /global/staff/list/orders': ({ query }) =>
+        data('GET /global/staff/list/orders', answer(query.status === 'in:quality_check' ? [order(1)] : [])),
+      'GET /global/staff/view': () => data('GET /global/staff/view', { views: [] }),
+      'POST /global/staff/order/{orderId}/move': ({ body }) =>
+        (body as { reason: string }).reason === ''
+          ? refusal('PARTS_UNPACKED', 'Some parts are in no parcel yet.')
+          : { status: 200, body: { data: { number: 'C-1' } } },
+    })
+    await open('/staff/orders?layout=board')
+    const user = userEvent.setup()
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Move order C-1' }), 'Shipped')
+
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('textbox', { name: 'Reason (if parts are left out)' })).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Mark as shipped' }))
+    expect(await dialog.findByText('Some parts are in no parcel yet.')).toBeTruthy()
+
+    await user.click(dialog.getByRole('button', { name: 'Mark as shipped' }))
+    expect(await dialog.findByText('Enter the reason.')).toBeTruthy()
+    expect(to('POST /global/staff/order/{orderId}/move')).toHaveLength(1)
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The lid follows')
+    await user.click(dialog.getByRole('button', { name: 'Mark as shipped' }))
+    await waitFor(() => expect(to('POST /global/staff/order/{orderId}/move')).toHaveLength(2))
   })
 
   it('asks for the reason before an order goes back to production', async () => {

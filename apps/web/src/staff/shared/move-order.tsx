@@ -27,7 +27,8 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
   const { attempt, failure, busy } = useAttempt()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const needsReason = to === 'cancelled' || needsMoveReason(order.status, to)
+  const isUnpacked = failure?.code === 'PARTS_UNPACKED'
+  const needsReason = to === 'cancelled' || needsMoveReason(order.status, to) || isUnpacked
   const isTooLong = reason.trim().length > maxReason
 
   const confirm = () => {
@@ -58,7 +59,7 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
         <FormAlert failure={failure} />
         <p>{t(`moveText.${to}`)}</p>
         <TextArea
-          label={needsReason ? t('reason') : t('reasonOptional')}
+          label={needsReason ? t('reason') : t(to === 'shipped' ? 'reasonIfUnpacked' : 'reasonOptional')}
           description={t('reasonHint')}
           limit={maxReason}
           value={reason}
