@@ -133,7 +133,7 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'customer',
     right: 'customers.read',
     group: null,
-    messages: ['staff-customer', 'order'],
+    messages: ['staff-customer', 'staff-list', 'order'],
     load: () => import('./customer/customer.page.tsx').then(({ CustomerPage }) => CustomerPage),
   },
   {

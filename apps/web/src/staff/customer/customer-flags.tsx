@@ -25,6 +25,7 @@ type FlagView = CustomerView['flags'][number]
 /** What staff have decided about a customer, and why. */
 export function CustomerFlags({ customer: { id: customerId, flags } }: { customer: CustomerView }) {
   const t = useTranslations('staff-customer')
+  const choices = useTranslations('staff-list.choices')
   const may = useMay()
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<CustomerFlag | null>(null)
@@ -50,7 +51,7 @@ export function CustomerFlags({ customer: { id: customerId, flags } }: { custome
       {isAdding ? <AddFlag customerId={customerId} onClose={() => setAdding(false)} /> : null}
       {removed === null ? null : (
         <ReasonDialog
-          title={t('removeTitle', { flag: t(`flagNames.${removed}`) })}
+          title={t('removeTitle', { flag: choices(`customerFlag.${removed}`) })}
           confirmLabel={t('removeFlag')}
           doneText={t('flagRemoved')}
           save={(reason) =>
@@ -69,8 +70,9 @@ export function CustomerFlags({ customer: { id: customerId, flags } }: { custome
 
 function Flag({ flag: { flag, reason, by, at }, onRemove }: { flag: FlagView; onRemove: (() => void) | null }) {
   const t = useTranslations('staff-customer')
+  const choices = useTranslations('staff-list.choices')
   const { date } = useFormats('medium')
-  const name = t(`flagNames.${flag}`)
+  const name = choices(`customerFlag.${flag}`)
 
   return (
     <li>
@@ -91,6 +93,7 @@ function Flag({ flag: { flag, reason, by, at }, onRemove }: { flag: FlagView; on
 
 function AddFlag({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const t = useTranslations('staff-customer')
+  const choices = useTranslations('staff-list.choices')
   const [flag, setFlag] = useState<CustomerFlag>('watch')
 
   return (
@@ -113,7 +116,7 @@ function AddFlag({ customerId, onClose }: { customerId: string; onClose: () => v
         onChange={(value) => setFlag(customerFlags.find((one) => one === value) ?? 'watch')}
       >
         {customerFlags.map((value) => (
-          <Radio key={value} value={value} label={t(`flagNames.${value}`)} description={t(`effects.${value}`)} />
+          <Radio key={value} value={value} label={choices(`customerFlag.${value}`)} description={t(`effects.${value}`)} />
         ))}
       </RadioGroup>
     </ReasonDialog>

@@ -101,6 +101,7 @@ function Quotes({ quotes }: { quotes: Shown<'quotes'> }) {
 
 function Claims({ customerId, claims }: { customerId: string; claims: Shown<'claims'> }) {
   const t = useTranslations('staff-customer')
+  const choices = useTranslations('staff-list.choices')
   const { date } = useFormats('medium')
 
   return (
@@ -112,10 +113,10 @@ function Claims({ customerId, claims }: { customerId: string; claims: Shown<'cla
       {claims.rows.map(({ id, order, state, reason, openedAt }) => (
         <li key={id} className={classes.item}>
           <span>
-            <StaffLink path={`orders/${order.id}`}>{order.name}</StaffLink> {t(`claimReasons.${reason}`)}
+            <StaffLink path={`orders/${order.id}`}>{order.name}</StaffLink> {choices(`claimReason.${reason}`)}
           </span>
           <Hint>
-            {t(`claimStates.${state}`)}, {date(openedAt)}
+            {choices(`claimState.${state}`)}, {date(openedAt)}
           </Hint>
         </li>
       ))}
@@ -143,6 +144,7 @@ function Files({ files }: { files: Shown<'files'> }) {
 
 function Mails({ customerId, mails }: { customerId: string; mails: Shown<'mails'> }) {
   const t = useTranslations('staff-customer')
+  const choices = useTranslations('staff-list.choices')
   const { moment } = useFormats('medium')
 
   return (
@@ -155,7 +157,7 @@ function Mails({ customerId, mails }: { customerId: string; mails: Shown<'mails'
         <li key={id} className={classes.item}>
           <StaffLink path={`mails/${id}`}>{subject}</StaffLink>
           <Hint>
-            {t(`mailStates.${state}`)}, {moment(mailedAt)}
+            {choices(`mailState.${state}`)}, {moment(mailedAt)}
           </Hint>
         </li>
       ))}

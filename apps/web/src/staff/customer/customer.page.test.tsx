@@ -70,7 +70,7 @@ describe('the customer page of staff', () => {
       { 'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }) },
     )
     expect(screen.queryByRole('region', { name: 'Money' })).toBeNull()
-    expect(screen.queryByRole('region', { name: 'Mails' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Emails' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Flag' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Change the manager' })).toBeNull()
   })

@@ -48,6 +48,7 @@ export function CustomerPage() {
 
 function Customer({ customer }: { customer: CustomerView }) {
   const t = useTranslations('staff-customer')
+  const choices = useTranslations('staff-list.choices')
 
   return (
     <StaffPage
@@ -56,7 +57,7 @@ function Customer({ customer }: { customer: CustomerView }) {
           {customer.name}
           {customer.flags.map(({ flag }) => (
             <Badge key={flag} tone={flagTones[flag]}>
-              {t(`flagNames.${flag}`)}
+              {choices(`customerFlag.${flag}`)}
             </Badge>
           ))}
         </Row>
@@ -87,6 +88,7 @@ function Customer({ customer }: { customer: CustomerView }) {
 
 function Account({ customer }: { customer: CustomerView }) {
   const t = useTranslations('staff-customer')
+  const choices = useTranslations('staff-list.choices')
   const { date } = useFormats('medium')
   const { createdAt, level } = customer
   const yesOrNo = (value: boolean) => t(value ? 'yes' : 'no')
@@ -97,14 +99,14 @@ function Account({ customer }: { customer: CustomerView }) {
         facts={[
           { label: t('email'), value: customer.email },
           { label: t('company'), value: customer.company },
-          { label: t('type'), value: t(`types.${customer.accountType}`) },
+          { label: t('type'), value: choices(`accountType.${customer.accountType}`) },
           { label: t('phone'), value: customer.phone },
           { label: t('language'), value: t(`languages.${customer.language}`) },
           {
             label: t('since'),
             value: customer.isActivated ? date(createdAt) : t('notActivated', { date: date(createdAt) }),
           },
-          { label: t('level'), value: level === null ? '' : t(`levels.${level}`) },
+          { label: t('level'), value: level === null ? '' : choices(`level.${level}`) },
           { label: t('reload'), value: yesOrNo(customer.mayReload) },
           { label: t('entrust'), value: yesOrNo(customer.mayOrderForOthers) },
         ]}

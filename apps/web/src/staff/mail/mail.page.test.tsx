@@ -34,7 +34,7 @@ async function openMail(traits: Partial<MailView> = {}, answers: Answers = {}) {
 describe('the page of a mail', () => {
   it('shows it as sent in a frame that may do nothing, or as text', async () => {
     const { user } = await openMail()
-    const frame = await screen.findByTitle('Content of the mail: Your order is paid')
+    const frame = await screen.findByTitle('Content of the email: Your order is paid')
     expect(frame.getAttribute('sandbox')).toBe('')
     expect(frame.getAttribute('srcdoc')).toBe('<p>Hello Zoé</p>')
 
@@ -45,11 +45,11 @@ describe('the page of a mail', () => {
   it('asks before the mail is sent again', async () => {
     const { user, to } = await openMail()
     await user.click(await screen.findByRole('button', { name: 'Send again' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Send this mail again?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Send this email again?' })
     expect(within(dialog).getByText(/zoe@example\.com will get the same message/)).toBeTruthy()
 
     await user.click(within(dialog).getByRole('button', { name: 'Send again' }))
-    expect(await screen.findByText('The mail is on its way.')).toBeTruthy()
+    expect(await screen.findByText('The email is on its way.')).toBeTruthy()
     expect(to('POST /global/staff/mail/{mailId}/resend')).toHaveLength(1)
   })
 
@@ -66,12 +66,12 @@ describe('the page of a mail', () => {
     await user.click(screen.getByRole('button', { name: 'Send again' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Send again' }))
-    await screen.findByText('The mail is on its way.')
+    await screen.findByText('The email is on its way.')
     expect(place()).toBe('/staff/mails')
   })
 
   it('explains that a mail is gone', async () => {
     await openMail({}, { 'GET /global/staff/mail/{mailId}': () => refusal('NOT_FOUND', 'Not found') })
-    expect(await screen.findByText('Mail not found')).toBeTruthy()
+    expect(await screen.findByText('Email not found')).toBeTruthy()
   })
 })
