@@ -2,7 +2,7 @@ import { additionalCostLimits, additionalCostReasons, additionalCostStates } fro
 import { z } from 'zod'
 import { additionalCostView } from './additional-cost-views.ts'
 import { paymentChoice } from './checkout.ts'
-import { nothing, pointMm, requiredMultilineText, text } from './fields.ts'
+import { nothing, pointMm, requiredMultilineText, requiredReason, text } from './fields.ts'
 import { orderParams } from './order.ts'
 import { paging, time } from './paging.ts'
 import { beginErrors, billPayment, checkLimits, newLink } from './payment.ts'
@@ -11,7 +11,7 @@ import { route } from './route.ts'
 
 const costParams = z.strictObject({ costId: z.uuid('INVALID_VALUE') })
 const own = ['NOT_FOUND'] as const
-const reason = requiredMultilineText(500, 'REASON_REQUIRED')
+const reason = requiredReason
 
 /** The payment state of an additional cost. `result` is what the payer sees. */
 export const additionalCostPaymentView = billPayment.extend({ cost: additionalCostView })

@@ -12,7 +12,7 @@ import {
   uploadStates,
 } from '@cotation/domain'
 import { z } from 'zod'
-import { nothing, requiredMultilineText } from './fields.ts'
+import { nothing, requiredReason } from './fields.ts'
 import { time } from './paging.ts'
 import { route } from './route.ts'
 
@@ -121,7 +121,7 @@ export const customerView = z.strictObject({
 export type CustomerView = z.output<typeof customerView>
 
 const params = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
-const reason = requiredMultilineText(500, 'REASON_REQUIRED')
+const reason = requiredReason
 
 export const customerRoutes = {
   read: route({

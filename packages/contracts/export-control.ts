@@ -1,6 +1,6 @@
 import { exportAnswers, exportStandings } from '@cotation/domain'
 import { z } from 'zod'
-import { requiredMultilineText } from './fields.ts'
+import { requiredReason } from './fields.ts'
 import { time } from './paging.ts'
 import { projectParams } from './project.ts'
 import { route } from './route.ts'
@@ -47,7 +47,7 @@ export const exportControlStaffRoutes = {
     right: 'checks.release',
     summary: 'Clears a project whose parts may be subject to export control, so that it can be ordered (idempotent)',
     params: projectParams,
-    body: z.strictObject({ reason: requiredMultilineText(500, 'REASON_REQUIRED') }),
+    body: z.strictObject({ reason: requiredReason }),
     output: exportControlView,
     errors: ['NOT_FOUND', 'EXPORT_UNANSWERED'],
   }),

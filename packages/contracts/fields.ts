@@ -1,6 +1,7 @@
 import {
   accountLimits,
   isEmail,
+  maxReasonLength,
   normalizeEmail,
   passwordFault,
   passwordLength,
@@ -38,6 +39,10 @@ export const multilineText = (max: number, code = 'REQUIRED') =>
     )
 
 export const requiredMultilineText = (max: number, code = 'REQUIRED') => multilineText(max, code).min(1, code)
+
+/** Why somebody does something, with those whom it concerns as readers. */
+export const requiredReason = requiredMultilineText(maxReasonLength, 'REASON_REQUIRED')
+export const optionalReason = multilineText(maxReasonLength).default('')
 
 export const emailField = (code: string) =>
   z

@@ -1,10 +1,11 @@
+import { maxOrderMessageLength } from '@cotation/domain'
 import { z } from 'zod'
 import { requiredMultilineText } from './fields.ts'
 import { orderParams } from './order.ts'
 import { time } from './paging.ts'
 import { route } from './route.ts'
 
-const text = requiredMultilineText(4000, 'MESSAGE_REQUIRED')
+const text = requiredMultilineText(maxOrderMessageLength, 'MESSAGE_REQUIRED')
 
 /**
  * How many an order may have of each side. Two bounds, so that a customer who writes a lot does not

@@ -1,6 +1,6 @@
 import { orderDocuments, orderStatuses } from '@cotation/domain'
 import { z } from 'zod'
-import { multilineText, requiredMultilineText, text } from './fields.ts'
+import { multilineText, requiredReason, text } from './fields.ts'
 import { orderSummary, orderView, reviewFields } from './order-views.ts'
 import { day, paging } from './paging.ts'
 import { route } from './route.ts'
@@ -54,7 +54,7 @@ export const orderRoutes = {
     access: 'customer',
     summary: 'Cancels an order before production and refunds the payment',
     params: orderParams,
-    body: z.strictObject({ reason: requiredMultilineText(500, 'REASON_REQUIRED') }),
+    body: z.strictObject({ reason: requiredReason }),
     output: orderView,
     errors: [...own, 'ORDER_NOT_CANCELLABLE', 'PAYMENT_PENDING'],
   }),

@@ -1,6 +1,6 @@
 import { deletionObstacles, exportStates, languages, obstacleRemedies } from '@cotation/domain'
 import { z } from 'zod'
-import { email, knownPassword, made, mailKey, requiredMultilineText } from './fields.ts'
+import { email, knownPassword, made, mailKey, requiredReason } from './fields.ts'
 import { pagingBody, time } from './paging.ts'
 import { type Limit, route } from './route.ts'
 
@@ -192,7 +192,7 @@ export const personalDataRoutes = {
   }),
 }
 
-const reason = requiredMultilineText(500, 'REASON_REQUIRED')
+const reason = requiredReason
 const ofArchive = {
   method: 'POST',
   access: 'staff',

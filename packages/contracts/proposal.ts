@@ -1,11 +1,11 @@
 import { proposalStates } from '@cotation/domain'
 import { z } from 'zod'
-import { multilineText, requiredMultilineText } from './fields.ts'
+import { optionalReason, requiredReason } from './fields.ts'
 import { paging } from './paging.ts'
 import { proposalView } from './proposal-views.ts'
 import { route } from './route.ts'
 
-const words = z.strictObject({ reason: multilineText(500).default('') })
+const words = z.strictObject({ reason: optionalReason })
 
 const ofProposal = {
   access: 'staff',
@@ -62,7 +62,7 @@ export const proposalRoutes = {
     right: 'money.approve',
     stepUp: true,
     summary: 'Refuses a proposal of another person',
-    body: z.strictObject({ reason: requiredMultilineText(500, 'REASON_REQUIRED') }),
+    body: z.strictObject({ reason: requiredReason }),
     errors: ['NOT_FOUND', 'PROPOSAL_CLOSED', 'SECOND_PERSON_NEEDED'],
   }),
   withdraw: route({

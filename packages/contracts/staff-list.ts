@@ -1,4 +1,4 @@
-import { orderStatuses, staffListKeys, staffLists, staffStatuses } from '@cotation/domain'
+import { isUuid, orderStatuses, staffListKeys, staffLists, staffStatuses } from '@cotation/domain'
 import { z } from 'zod'
 import { errorCodes } from './errors.ts'
 import { nothing, requiredText, text } from './fields.ts'
@@ -111,7 +111,6 @@ export const findRoutes = {
 }
 
 const isIdList = /^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Whether orders may be moved to a status, before several are moved at once. */
 export const orderMoveRoutes = {
@@ -127,7 +126,7 @@ export const orderMoveRoutes = {
         .max(3700, 'TOO_LONG')
         .regex(isIdList, 'INVALID_VALUE')
         .transform((ids) => ids.split(','))
-        .refine((ids) => ids.every((id) => uuid.test(id)), 'INVALID_VALUE'),
+        .refine((ids) => ids.every(isUuid), 'INVALID_VALUE'),
       to: z.enum(staffStatuses, 'INVALID_VALUE'),
     }),
     output: z.strictObject({

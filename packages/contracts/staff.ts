@@ -1,16 +1,8 @@
-import { currencies, staffStatuses } from '@cotation/domain'
+import { currencies, maxReasonLength, staffStatuses } from '@cotation/domain'
 import { z } from 'zod'
 import { customerManager } from './account.ts'
 import { couponOffer } from './coupon.ts'
-import {
-  email,
-  internationalPhone,
-  multilineText,
-  nothing,
-  requiredMultilineText,
-  requiredText,
-  text,
-} from './fields.ts'
+import { email, internationalPhone, nothing, optionalReason, requiredReason, requiredText, text } from './fields.ts'
 import { orderParams, photoParams } from './order.ts'
 import { orderView, parcelView } from './order-views.ts'
 import { time } from './paging.ts'
@@ -18,7 +10,7 @@ import { packedParcel, parcelParams, parcelReport } from './parcel.ts'
 import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
 
-const reason = requiredMultilineText(500, 'REASON_REQUIRED')
+const reason = requiredReason
 const customerParams = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
 const receiptParams = z.strictObject({ receiptId: z.uuid('INVALID_VALUE') })
 const minor = z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE')
@@ -142,7 +134,7 @@ export const staffRoutes = {
     path: '/global/staff/order/{orderId}/move',
     right: 'orders.move',
     summary: 'Moves an order to its next status',
-    body: z.strictObject({ to: z.enum(staffStatuses, 'INVALID_VALUE'), reason: text(500).default('') }),
+    body: z.strictObject({ to: z.enum(staffStatuses, 'INVALID_VALUE'), reason: text(maxReasonLength).default('') }),
     errors: [
       'NOT_FOUND',
       'ORDER_STATE',
@@ -369,7 +361,7 @@ export const staffRoutes = {
     right: 'coupons.issue',
     stepUp: true,
     summary: 'Issues a code that customers redeem for a coupon, or proposes it',
-    body: couponOffer.extend({ reason: multilineText(500).default('') }),
+    body: couponOffer.extend({ reason: optionalReason }),
     output: z.strictObject({ proposal: optionalProposal }),
     errors: ['COUPON_CODE_USED', 'PROPOSAL_OPEN'],
   }),

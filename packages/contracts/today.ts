@@ -1,6 +1,6 @@
 import { currencies, languages, staffTaskKinds, taskHolderFilters, taskNotices } from '@cotation/domain'
 import { z } from 'zod'
-import { nothing, requiredMultilineText } from './fields.ts'
+import { nothing, requiredReason } from './fields.ts'
 import { liveEvent } from './live.ts'
 import { time } from './paging.ts'
 import { route } from './route.ts'
@@ -92,7 +92,7 @@ export const todayRoutes = {
     path: '/global/staff/today/{kind}/{subjectId}/take-over',
     summary: 'Takes a task over from a colleague, with a reason',
     body: z.strictObject({
-      reason: requiredMultilineText(500, 'REASON_REQUIRED'),
+      reason: requiredReason,
       /** From whom: a task that another person holds by now is refused. */
       holderId: z.uuid('INVALID_VALUE'),
     }),

@@ -1,4 +1,5 @@
 import type { StaffRight } from './staff-right.ts'
+import { isUuid } from './values/uuid.ts'
 
 /**
  * What a column of a list holds. `money` is in US cents, `amount` in the cents of its own currency,
@@ -131,7 +132,6 @@ const maxListed = 50
 const maxDays = 3650
 const wholeNumber = /^-?\d{1,15}$/
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** PostgreSQL stores neither zero bytes nor lone surrogates. */
 const odd = /[\u0000-\u001f\u007f\p{Surrogate}]/u
 
@@ -165,7 +165,7 @@ function isValue(column: ListColumn, operator: FilterOperator, value: string): b
       return value === 'yes' || value === 'no'
     case 'person':
     case 'record':
-      return uuid.test(value)
+      return isUuid(value)
     case 'amount':
       return false
   }

@@ -1,15 +1,14 @@
+import { isUuid } from '@cotation/domain'
 import type Stripe from 'stripe'
 import type { CardEvent } from './card.ts'
 
 type Metadata = Readonly<Record<string, string>> | null | undefined
 type Reference = string | { id: string } | null | undefined
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Null for payments of another shop on the same account. */
 function findOwnId(metadata: Metadata, name: 'intentId' | 'refundId'): string | null {
   const id = metadata?.[name]
-  return id !== undefined && uuid.test(id) ? id : null
+  return id !== undefined && isUuid(id) ? id : null
 }
 
 const idOf = (reference: Reference): string | null =>

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { isUuid } from '@cotation/domain'
 import { sql } from 'kysely'
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { causeOf } from '#adapters/error-cause.ts'
@@ -229,11 +230,9 @@ const requestIdKey = '_requestId'
 /** In the stored payload: the span that enqueued the job, so that its trace goes on in another process. */
 const traceparentKey = '_traceparent'
 
-const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
-
 /** The ids in a payload: what the job is about. Other values may be personal data. */
 export function subjectOf(data: object): Record<string, string> {
-  const ids = Object.entries(data).filter(([, value]) => typeof value === 'string' && uuid.test(value))
+  const ids = Object.entries(data).filter(([, value]) => typeof value === 'string' && isUuid(value))
   return Object.fromEntries(ids)
 }
 

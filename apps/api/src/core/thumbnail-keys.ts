@@ -1,3 +1,4 @@
+import { isUuid } from '@cotation/domain'
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 
 /**
@@ -12,7 +13,6 @@ export interface ThumbnailScope {
 
 const kinds = ['project', 'share', 'order', 'payment-link', 'upload'] as const
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const digest = /^[0-9a-f]{64}$/
 /** Of AES, and of the id of a thumbnail. */
 const blockBytes = 16
@@ -48,9 +48,9 @@ export class ThumbnailKeys {
     const kind = kinds.find((known) => known === kindText)
     if (kind === undefined || id === undefined || sealed === undefined) return null
 
-    const isId = kind === 'share' ? digest : uuid
+    const isId = kind === 'share' ? digest.test(id) : isUuid(id)
     const block = Buffer.from(sealed, 'base64url')
-    if (!isId.test(id) || block.length !== blockBytes) return null
+    if (!isId || block.length !== blockBytes) return null
 
     const scope = { kind, id }
     const cipher = createDecipheriv('aes-256-ecb', this.#secretOf(scope), null).setAutoPadding(false)

@@ -1,3 +1,4 @@
+import { isUuid } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import {
   type AskedPart,
@@ -73,7 +74,7 @@ export async function runExpertCommand(words: string[], { open, print }: Termina
 
 function parseLineId(value: string | undefined): string {
   if (value === undefined) throw new ToolError('Give the id of the line. See: npm run experts -- list')
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value))
+  if (!isUuid(value.toLowerCase()))
     throw new ToolError(`"${value}" is not the id of a line. See: npm run experts -- list`)
   return value
 }

@@ -1,5 +1,5 @@
 import type { StaffRoleView } from '@cotation/contracts'
-import { rightsOf, rightsOfOwnRole, type StaffRight, staffRoles } from '@cotation/domain'
+import { isUuid, rightsOf, rightsOfOwnRole, type StaffRight, staffRoles } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { changedFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
@@ -17,14 +17,12 @@ import {
   updateRoleContent,
 } from './staff-role.repository.ts'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** The columns of a member who has the role; an unknown role throws. */
 export async function getRoleColumns(trx: Trx, roleId: string): Promise<RoleColumns> {
   const builtIn = staffRoles.find((role) => role === roleId)
   if (builtIn) return { role: builtIn, own_role_id: null }
 
-  if (!uuid.test(roleId) || !(await holdRole(trx, roleId))) throw new AppError('NOT_FOUND')
+  if (!isUuid(roleId) || !(await holdRole(trx, roleId))) throw new AppError('NOT_FOUND')
   return { role: null, own_role_id: roleId }
 }
 

@@ -2,6 +2,7 @@ import type { ListAnswer, ListCount, ListRow, ListSeen, ListValue } from '@cotat
 import { filtersOf } from '@cotation/contracts'
 import {
   type ColumnType,
+  isUuid,
   type ListColumn,
   type ListDeclaration,
   type ListFilter,
@@ -251,8 +252,6 @@ function afterStart({ id }: ListSource, sort: Sort, start: Start): Condition {
 const writeCursor = ({ name }: Sort, { sort_value: value, id }: StoredRow): string =>
   Buffer.from(JSON.stringify([name, value, id])).toString('base64url')
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Callers can change a cursor: a value of another type would be an error of the database. */
 function isCursorValue({ type, isOptional }: Sort, value: unknown): value is string | null {
   if (value === null) return isOptional
@@ -274,7 +273,7 @@ function readCursor(cursor: string, sort: Sort): Start {
   if (Array.isArray(parts) && parts.length === 3) {
     const [name, value, id] = parts as unknown[]
     const isOfSort = name === sort.name && isCursorValue(sort, value)
-    if (isOfSort && typeof id === 'string' && uuid.test(id)) return { value, id }
+    if (isOfSort && typeof id === 'string' && isUuid(id)) return { value, id }
   }
   throw new AppError('VALIDATION', { fields: [{ path: 'cursor', code: 'CURSOR_INVALID' }] })
 }

@@ -1,4 +1,4 @@
-import { auditActions, auditSubjectKinds } from '@cotation/domain'
+import { auditActions, auditSubjectKinds, isUuid } from '@cotation/domain'
 import { useMatch, useNavigate } from '@tanstack/react-router'
 import { staffAddress } from '../shared/staff-link.tsx'
 import type { AuditFilterQuery } from './audit.api.ts'
@@ -9,7 +9,6 @@ type FilterName = (typeof filterNames)[number]
 /** What the fields of the filter show; empty for all. */
 export type AuditFilterValues = Record<FilterName, string>
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** A day of the shop; undefined for what the server would refuse. */
@@ -44,7 +43,7 @@ export function useAuditFilter() {
 
 function queryOf({ person, action, subject, subjectId, from, to }: AuditFilterValues): AuditFilterQuery {
   return {
-    staffId: uuid.test(person) ? person : undefined,
+    staffId: isUuid(person) ? person : undefined,
     action: auditActions.find((known) => known === action),
     subjectKind: auditSubjectKinds.find((known) => known === subject),
     subjectId: subjectId === '' ? undefined : subjectId,

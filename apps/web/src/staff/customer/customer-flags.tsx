@@ -116,7 +116,12 @@ function AddFlag({ customerId, onClose }: { customerId: string; onClose: () => v
         onChange={(value) => setFlag(customerFlags.find((one) => one === value) ?? 'watch')}
       >
         {customerFlags.map((value) => (
-          <Radio key={value} value={value} label={choices(`customerFlag.${value}`)} description={t(`effects.${value}`)} />
+          <Radio
+            key={value}
+            value={value}
+            label={choices(`customerFlag.${value}`)}
+            description={t(`effects.${value}`)}
+          />
         ))}
       </RadioGroup>
     </ReasonDialog>

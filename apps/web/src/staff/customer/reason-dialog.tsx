@@ -1,3 +1,4 @@
+import { maxReasonLength } from '@cotation/domain'
 import { type ReactNode, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -7,8 +8,6 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
-
-const maxReason = 500
 
 interface ReasonDialogProps {
   title: string
@@ -30,7 +29,7 @@ export function ReasonDialog({ title, confirmLabel, doneText, save, onClose, chi
   const confirm = () => {
     const lacksReason = reason.trim() === ''
     setMissing(lacksReason)
-    if (lacksReason || reason.trim().length > maxReason) return
+    if (lacksReason || reason.trim().length > maxReasonLength) return
 
     void attempt(async () => {
       await save(reason.trim())
@@ -56,7 +55,7 @@ export function ReasonDialog({ title, confirmLabel, doneText, save, onClose, chi
         <TextArea
           label={t('reason')}
           description={t('reasonHint')}
-          limit={maxReason}
+          limit={maxReasonLength}
           value={reason}
           error={isMissing ? t('reasonMissing') : undefined}
           onChange={({ target }) => setReason(target.value)}

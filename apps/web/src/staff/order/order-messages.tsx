@@ -1,4 +1,5 @@
 import type { StaffMessageView, StaffOrderView } from '@cotation/contracts'
+import { maxOrderMessageLength } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
@@ -21,8 +22,6 @@ import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import { useLiveMessages } from '../shared/use-live-topic.ts'
 import { orderMessagesQuery } from './order.api.ts'
 import classes from './order.module.css'
-
-const maxLength = 4000
 
 /** Notes of staff and messages with the customer, oldest first, and a field for both. */
 export function OrderMessages({ order }: { order: StaffOrderView }) {
@@ -131,7 +130,7 @@ function WriteMessage({ order, seenId }: WriteMessageProps) {
   const press = () => {
     const isEmpty = text.trim() === ''
     setMissing(isEmpty)
-    if (isEmpty || text.trim().length > maxLength) return
+    if (isEmpty || text.trim().length > maxOrderMessageLength) return
 
     setAnsweredId(seenId)
     if (isVisible) setAsking(true)
@@ -144,7 +143,7 @@ function WriteMessage({ order, seenId }: WriteMessageProps) {
       <TextArea
         label={t('label')}
         rows={3}
-        limit={maxLength}
+        limit={maxOrderMessageLength}
         value={text}
         error={isMissing ? t('missing') : undefined}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

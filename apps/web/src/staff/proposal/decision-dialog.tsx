@@ -1,4 +1,5 @@
 import type { ProposalView } from '@cotation/contracts'
+import { maxReasonLength } from '@cotation/domain'
 import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -10,8 +11,6 @@ import { Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { type DecisionName, decide } from './proposal.api.ts'
 import { useProposalText } from './proposal-text.ts'
-
-const maxReason = 500
 
 interface DecisionDialogProps {
   decision: DecisionName
@@ -56,7 +55,7 @@ export function DecisionDialog({ decision, proposal, onClose }: DecisionDialogPr
         <TextArea
           label={t('dialog.reason')}
           value={reason}
-          limit={maxReason}
+          limit={maxReasonLength}
           error={isReasonMissing ? t('dialog.reasonNeeded') : undefined}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

@@ -1,4 +1,4 @@
-import { needsMoveReason, type OrderStatus, type StaffStatus } from '@cotation/domain'
+import { maxReasonLength, needsMoveReason, type OrderStatus, type StaffStatus } from '@cotation/domain'
 import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
@@ -9,8 +9,6 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { refreshStaffData } from './refresh-staff-data.ts'
-
-const maxReason = 500
 
 /** A move of an order, or its cancellation, which is a call of its own. */
 export type OrderAction = StaffStatus | 'cancelled'
@@ -29,7 +27,7 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
   const [isMissing, setMissing] = useState(false)
   const isUnpacked = failure?.code === 'PARTS_UNPACKED'
   const needsReason = to === 'cancelled' || needsMoveReason(order.status, to) || isUnpacked
-  const isTooLong = reason.trim().length > maxReason
+  const isTooLong = reason.trim().length > maxReasonLength
 
   const confirm = () => {
     const lacksReason = needsReason && reason.trim() === ''
@@ -61,7 +59,7 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
         <TextArea
           label={needsReason ? t('reason') : t(to === 'shipped' ? 'reasonIfUnpacked' : 'reasonOptional')}
           description={t('reasonHint')}
-          limit={maxReason}
+          limit={maxReasonLength}
           value={reason}
           error={isMissing ? t('reasonMissing') : undefined}
           onChange={({ target }) => setReason(target.value)}

@@ -1,4 +1,5 @@
 import type { StaffTaskView } from '@cotation/contracts'
+import { maxReasonLength } from '@cotation/domain'
 import { useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -7,8 +8,6 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import type { TaskActions } from './task-actions.ts'
-
-const maxReason = 500
 
 interface TakeOverDialogProps {
   task: StaffTaskView
@@ -23,7 +22,7 @@ export function TakeOverDialog({ task, holder, actions, onClose }: TakeOverDialo
   const t = useTranslations('staff-today')
   const [reason, setReason] = useState('')
   const { id: holderId, name } = holder
-  const isComplete = reason.trim() !== '' && reason.trim().length <= maxReason
+  const isComplete = reason.trim() !== '' && reason.trim().length <= maxReasonLength
 
   const takeOver = async () => {
     await actions.takeOver(task, holderId, reason)
@@ -36,7 +35,7 @@ export function TakeOverDialog({ task, holder, actions, onClose }: TakeOverDialo
         <Text>{t('takeOverText', { name })}</Text>
         <TextArea
           label={t('reason')}
-          limit={maxReason}
+          limit={maxReasonLength}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           required

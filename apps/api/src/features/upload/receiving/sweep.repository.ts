@@ -1,3 +1,4 @@
+import { isUuid } from '@cotation/domain'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -28,7 +29,7 @@ export async function listUnstored(db: Db, before: Date): Promise<{ id: string; 
 
 /** Those of these uploads that may still have bytes in the receiving store. */
 export async function listReceiving(db: Db, ids: readonly string[]): Promise<string[]> {
-  const uuids = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+  const uuids = ids.filter(isUuid)
   if (uuids.length === 0) return []
 
   const rows = await db

@@ -1,4 +1,5 @@
 import type { OrderMessageView, OrderView } from '@cotation/contracts'
+import { maxOrderMessageLength } from '@cotation/domain'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
@@ -15,8 +16,6 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import classes from './detail.module.css'
-
-const maxLength = 4000
 
 const messagesQuery = (orderId: string) =>
   queryOptions({
@@ -39,7 +38,7 @@ export function Messages({ order: { id: orderId } }: { order: OrderView }) {
   const send = () => {
     const isEmpty = text.trim() === ''
     setMissing(isEmpty)
-    if (isEmpty || text.trim().length > maxLength) return
+    if (isEmpty || text.trim().length > maxOrderMessageLength) return
 
     void attempt(async () => {
       const input = { params: { orderId }, body: { text } }
@@ -63,7 +62,7 @@ export function Messages({ order: { id: orderId } }: { order: OrderView }) {
           label={t('label')}
           description={t('hint')}
           rows={3}
-          limit={maxLength}
+          limit={maxOrderMessageLength}
           value={text}
           error={isMissing ? t('missing') : undefined}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
