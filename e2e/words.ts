@@ -743,6 +743,31 @@ export const workWords = inBoth(({ say }) => ({
   },
 }))
 
+/** Texts about the inspection of parts, for staff and customers. */
+export const partCheckWords = inBoth(({ say }) => ({
+  plan: say('staff-inspection.title'),
+  pieceMm: (piece: number) => say('staff-inspection.pieceMm', { piece }),
+  good: say('staff-inspection.good'),
+  within: say('staff-inspection.within'),
+  outside: say('staff-inspection.outside'),
+  takePhoto: say('staff-inspection.takePhoto'),
+  openPhoto: (number: number) => say('staff-inspection.openPhoto', { number }),
+  complete: say('staff-inspection.complete'),
+  failed: (count: number) => say('staff-inspection.failed', { count }),
+  oneMoreRework: say('staff-work.more', { label: say('staff-work.rework') }),
+  backTo: say('staff-inspection.backTo'),
+  conclude: say('staff-inspection.conclude'),
+  tooFew: (count: number) => say('staff-inspection.tooFew', { count }),
+  concluded: say('staff-inspection.concluded'),
+  notGood: say('staff-inspection.verdicts.failed'),
+  passed: say('staff-inspection.verdicts.passed'),
+  again: (round: number) => say('staff-inspection.again', { round }),
+  ofCustomer: say('inspection.customer.title'),
+  customersPhoto: (number: number) => say('inspection.openPhoto', { number }),
+  reportOf: (name: string) => say('inspection.reportOf', { name }),
+  reportFile: (name: string) => say('inspection.report.file', { name }),
+}))
+
 /** Texts about parcels, for staff and customers. */
 export const parcelWords = inBoth(({ say }) => ({
   pack: say('staff-parcel.pack'),

@@ -10,9 +10,11 @@ import { aCustomer, aLoggedInBrowser, aResetKey, aSolvedCaptcha, aStaffBrowser, 
 import { aCostRequest, requestCost } from './orders/additional-costs.ts'
 import { anAddress } from './orders/addresses.ts'
 import { aClaimBody } from './orders/claims.ts'
+import { addInspectionPhoto, conclude, finishBeforeInspection, recordAll } from './orders/inspection.ts'
 import { pointsEarned, posted } from './orders/ledger.ts'
 import { aCheckout, aCoupon } from './orders/orders.ts'
 import { OrderPayer, payCard } from './orders/payments.ts'
+import { runsOf } from './orders/production.ts'
 import { aPicture } from './pictures.ts'
 import { announceFiles, aProject, changeLines, getProject, replaceFile } from './quote/quotes.ts'
 import { chunkAt, creation, sendBytes, tusCall } from './quote/uploads.ts'
@@ -266,7 +268,9 @@ async function aCompletedOrder(person: Person, projectId: string, lines: readonl
   const params = { orderId }
   const move = async (to: 'in_review' | 'in_production' | 'quality_check' | 'shipped' | 'delivered') =>
     must(await staff.call('POST /global/staff/order/{orderId}/move', { params, body: { to, reason: marker } }))
-  for (const to of ['in_review', 'in_production', 'quality_check'] as const) await move(to)
+  for (const to of ['in_review', 'in_production'] as const) await move(to)
+  await inspectParts(staff, orderId, marker)
+  await move('quality_check')
   const parcel = { carrier: 'dhl', trackingNumber: marker } as const
   const { id: parcelId } = must(await staff.call('POST /global/staff/order/{orderId}/parcel', { params, body: parcel }))
   const report = { state: 'in_transit', place: marker, note: marker } as const
@@ -280,6 +284,18 @@ async function aCompletedOrder(person: Person, projectId: string, lines: readonl
     body: { ...stars, comment: marker },
   })
   return { orderId, orderNumber: must(reviewed).number }
+}
+
+/** An inspection with a photo and a note, after which all pieces go back. */
+async function inspectParts(staff: Browser, orderId: string, marker: string): Promise<void> {
+  const [run] = await runsOf(staff, orderId)
+  if (!run) throw new Error('an order in production has runs')
+
+  await finishBeforeInspection(staff, run)
+  await addInspectionPhoto(staff, run.code)
+  await recordAll(staff, run.code)
+  const back = { rework: run.quantity, backToStepId: run.steps[0]?.id ?? '', reason: 'surface' } as const
+  must(await conclude(staff, run.code, { ...back, note: marker }))
 }
 
 /** The mailed link stays with the order after the customer has paid it on their own. */

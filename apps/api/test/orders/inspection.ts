@@ -22,9 +22,15 @@ export async function anInspectedRun(
 
 /** Reports every open step before the inspection as done, all pieces good. */
 export async function finishBeforeInspection(operator: Browser, run: RunView): Promise<void> {
-  const making = run.steps.slice(0, -2)
-  for (const { id, quantity, good, scrap, state } of making)
-    if (state !== 'done') await report(operator, id, { good: quantity - good - scrap })
+  const open = run.steps.slice(0, -2).filter(({ state }) => state !== 'done')
+  const [first] = open
+  if (!first) return
+
+  const good = first.quantity - first.good - first.scrap
+  for (const { id } of open) {
+    const { status, error } = await report(operator, id, { good })
+    if (status !== 200) throw new Error(error?.code)
+  }
 }
 
 export async function inspectionsOfRun(staff: Browser, code: string) {

@@ -124,10 +124,10 @@ async function scrapFirstStep(staff: Browser, orderId: string): Promise<void> {
   })
 }
 
-/** The pieces that are left come to the inspection, and all of them go back. */
+/** What is made again comes to the inspection, and all of it goes back. */
 async function inspectParts(staff: Browser, orderId: string): Promise<void> {
   const { runs } = await ok(staff, 'GET /global/staff/order/{orderId}/production', { params: { orderId } })
-  const [run] = runs
+  const run = runs.at(-1)
   if (!run) throw new Error('the order has no run')
 
   await finishBeforeInspection(staff, run)
@@ -138,7 +138,7 @@ async function inspectParts(staff: Browser, orderId: string): Promise<void> {
     body: {
       key: randomUUID(),
       round: 1,
-      rework: run.quantity - 1,
+      rework: run.quantity,
       backToStepId: run.steps[0]?.id ?? '',
       reason: 'surface',
       note: 'Rayures',

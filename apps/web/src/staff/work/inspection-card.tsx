@@ -1,5 +1,6 @@
 import type { CurrentInspectionView, RunView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Section } from '#ui/section.tsx'
@@ -9,11 +10,10 @@ import { Hint, Text } from '#ui/text.tsx'
 import { InspectionSummary } from '../shared/inspection-summary.tsx'
 import { Check } from './check-inputs.tsx'
 import { ConclusionForm } from './conclusion-form.tsx'
-import { runInspectionsQuery } from './inspection.api.ts'
+import { runInspectionsQuery, valueQueue } from './inspection.api.ts'
 import { InspectionPhotos } from './inspection-photos.tsx'
 import { currentStep } from './local-run.ts'
 import type { useReportQueue } from './use-report-queue.ts'
-import { useValueQueue } from './use-value-queue.ts'
 import classes from './work.module.css'
 
 interface InspectionCardProps {
@@ -56,11 +56,13 @@ interface PlanProps {
 function Plan({ inspection, queue, mayRecord }: PlanProps) {
   const t = useTranslations('staff-inspection')
   const { memberId } = queue
-  const values = useValueQueue(memberId)
+  const values = useStore(valueQueue.store)
   const { runCode: code, round, quantity, sampleSize, characteristics, isReady } = inspection
 
-  const ofRound = values.own.filter((value) => value.code === code && value.round === round)
-  const waiting = values.own.filter(({ refusal }) => refusal === null).length
+  const own = values.filter((value) => value.memberId === memberId)
+  const ofRound = own.filter((value) => value.code === code && value.round === round)
+  const waiting = own.filter(({ refusal }) => refusal === null).length
+  const ofOthers = values.length - own.length
 
   return (
     <Section title={t('title')}>
@@ -68,7 +70,7 @@ function Plan({ inspection, queue, mayRecord }: PlanProps) {
         {round > 1 ? <Alert tone="warning">{t('again', { round })}</Alert> : null}
         <Text>{isReady ? t('lead', { quantity, sample: sampleSize }) : t('notReady')}</Text>
         <div role="status">{waiting > 0 ? <Hint>{t('waiting', { count: waiting })}</Hint> : null}</div>
-        {values.ofOthers > 0 ? <Alert tone="warning">{t('waitingOfOthers', { count: values.ofOthers })}</Alert> : null}
+        {ofOthers > 0 ? <Alert tone="warning">{t('waitingOfOthers', { count: ofOthers })}</Alert> : null}
         <ol className={classes.checks}>
           {characteristics.map((one) => (
             <Check

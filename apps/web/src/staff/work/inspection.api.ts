@@ -25,7 +25,7 @@ export function showInspections(code: string, answer: RunInspections): void {
 export const refreshInspections = (code: string) => queryClient.invalidateQueries({ queryKey: inspectionKey(code) })
 
 /** The values of this browser. */
-export const valueQueue = new ValueQueue()
+export const valueQueue = new ValueQueue({ onAnswer: showInspections })
 
 export async function addPhoto(code: string, photo: File): Promise<void> {
   const answer = await staffApi(

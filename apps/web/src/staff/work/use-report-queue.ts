@@ -2,13 +2,14 @@ import type { RemakeView } from '@cotation/contracts'
 import { useCallback, useEffect, useState } from 'react'
 import { useMember } from '#lib/gateway/member.ts'
 import { useStore } from '#lib/store.ts'
+import { valueQueue } from './inspection.api.ts'
 import type { ReportAnswer } from './report-queue.ts'
 import { reportQueue, showAnswer } from './work.api.ts'
 
 /** How often waiting reports are tried again; the browser's event for a network is not reliable. */
 const retryMs = 5000
 
-/** The reports of this browser; sends what waits as long as the screen is open. */
+/** The reports of this browser; sends what waits, values of inspections too, as long as the screen is open. */
 export function useReportQueue() {
   const { id: memberId } = useMember()
   const reports = useStore(reportQueue.store)
@@ -23,7 +24,11 @@ export function useReportQueue() {
   useEffect(() => {
     reportQueue.onAnswer = show
 
-    const flush = () => void reportQueue.flush(memberId)
+    // Values of inspections wait for the same network.
+    const flush = () => {
+      void reportQueue.flush(memberId)
+      void valueQueue.flush(memberId)
+    }
     flush()
     const timer = setInterval(flush, retryMs)
     window.addEventListener('online', flush)

@@ -68,6 +68,8 @@ export const isSamePlace = (one: CheckPlace, other: CheckPlace): boolean =>
 interface QueueOptions {
   storage?: KeyValueStorage
   send?: SendValue
+  /** Called with the answer to a value that the server accepted. */
+  onAnswer?: (code: string, answer: RunInspections) => void
 }
 
 /**
@@ -79,12 +81,13 @@ export class ValueQueue {
   readonly #store: Store<readonly QueuedValue[]>
   readonly #storage: KeyValueStorage
   readonly #send: SendValue
-  onAnswer: (code: string, answer: RunInspections) => void = () => {}
+  readonly #onAnswer: (code: string, answer: RunInspections) => void
   #isSending = false
 
   constructor(options: QueueOptions = {}) {
     this.#storage = options.storage ?? browserStorage
     this.#send = options.send ?? send
+    this.#onAnswer = options.onAnswer ?? (() => {})
     this.#store = createStore(this.#read())
   }
 
@@ -129,7 +132,7 @@ export class ValueQueue {
   async #sendOne(value: QueuedValue): Promise<boolean> {
     try {
       const answer = await this.#send(value)
-      this.onAnswer(value.code, answer)
+      this.#onAnswer(value.code, answer)
       this.#accept(value)
       return true
     } catch (error) {
