@@ -5,5 +5,6 @@ import type { BrowserContext } from '@playwright/test'
  * idle.
  */
 export async function refuseStream(context: BrowserContext): Promise<void> {
-  await context.route('**/gateway/global/live*', (route) => route.fulfill({ status: 404, json: {} }))
+  for (const stream of ['**/gateway/global/live*', '**/gateway/global/staff/**/live'])
+    await context.route(stream, (route) => route.fulfill({ status: 404, json: {} }))
 }

@@ -1,10 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { logInAsDemo } from './demo-account.ts'
-import { expect, test } from './journey.ts'
+import { expect } from './journey.ts'
 import { refuseStream } from './no-stream.ts'
 import { anAddress, enter, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { phone } from './ordering/screens.ts'
+import { test } from './staff.ts'
+import { expectLoaded } from './staff-screens.ts'
 
 /** A slow phone connection, so that a page shows what it shows while it loads. */
 const slowConnection = { offline: false, latency: 100, downloadThroughput: 400_000, uploadThroughput: 100_000 }
@@ -150,3 +152,27 @@ test('the checkout asks for addresses and the basket’s lines once', async ({ p
   expect(asked.filter((call) => call === 'GET /gateway/global/account/address')).toHaveLength(1)
   expect(asked.filter((call) => call === `GET /gateway/global/project/${id}`)).toHaveLength(1)
 })
+
+/** back-office.md 8: what the first screen of a visit may transfer, compressed. */
+const maxStaffBytes = 300_000
+
+for (const path of ['today', 'orders']) {
+  test(`the staff screen ${path} loads with at most 300 kB`, async ({ page, staff }) => {
+    await staff.signIn(page)
+    await refuseStream(page.context())
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Network.enable')
+    await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
+    let bytes = 0
+    devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+
+    await page.goto(`/manufacture/staff/${path}`)
+    await expectLoaded(page, 'fr')
+    await page.waitForLoadState('networkidle')
+
+    expect(bytes, 'something was counted').toBeGreaterThan(50_000)
+    expect(bytes, `bytes of ${path}`).toBeLessThanOrEqual(maxStaffBytes)
+  })
+}

@@ -48,6 +48,7 @@ function headTags(
 }
 
 const titleAndDescription = /<title>[\s\S]*?<meta\s+name="description"[\s\S]*?>/
+const displayFontTag = /\s*<link[^>]*\bhref="[^"]*\/archivo-[^"]*"[^>]*>/g
 const landing = /<!--landing-->[\s\S]*<!--\/landing-->/
 
 /**
@@ -67,4 +68,15 @@ export function withPrerenderedPage(
     .replace(/<html lang="\w+"/, `<html lang="${language}" data-prerendered`)
     .replace(titleAndDescription, () => headTags(page, language, address, styles))
     .replace(landing, () => `<div id="landing">${page.body}</div>`)
+}
+
+/**
+ * The app's page for the staff side, whose first load has a limit: without the quote home, and
+ * without the font of headings, which use that of the text there.
+ */
+export function staffPageOf(appPage: string): string {
+  return appPage
+    .replace(/<html lang="\w+"/, '$& data-staff')
+    .replace(displayFontTag, '')
+    .replace(landing, '')
 }

@@ -34,6 +34,8 @@ beforeAll(async () => {
   await writeFile(
     join(dist, 'index.html'),
     '<!doctype html><html lang="fr"><title>Home</title><meta name="description" content="home">' +
+      '<link rel="preload" href="/manufacture/assets/archivo-latin.woff2" nonce="__CSP_NONCE__">' +
+      '<link rel="preload" href="/manufacture/assets/inter-latin.woff2" nonce="__CSP_NONCE__">' +
       '<script nonce="__CSP_NONCE__">1</script><p>app</p><!--landing--><div id="landing">home</div><!--/landing-->',
   )
   await writeFile(join(dist, 'prerendered.json'), JSON.stringify(prerendered))
@@ -88,6 +90,29 @@ describe("the web app's page", () => {
     const answer = await fetch(server.url + path, { redirect: 'manual' })
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/manufacture/')
+  })
+})
+
+describe('the page of the staff side', () => {
+  it.each(['/staff', '/staff/today', '/staff/orders/42?lang=en'])(
+    'is the app without the quote home at %s',
+    async (path) => {
+      const page = await (await fetch(`${server.url}/manufacture${path}`)).text()
+      expect(page).toContain('<html lang="fr" data-staff>')
+      expect(page).toContain('<p>app</p>')
+      expect(page).toContain('inter-latin')
+      expect(page).not.toContain('archivo-latin')
+      expect(page).not.toContain('home</div>')
+      expect(page).not.toContain('__CSP_NONCE__')
+    },
+  )
+
+  it('keeps both for customers, also at an address that only begins like it', async () => {
+    for (const path of ['/login', '/staffordshire']) {
+      const page = await (await fetch(`${server.url}/manufacture${path}`)).text()
+      expect(page).toContain('archivo-latin')
+      expect(page).toContain('home</div>')
+    }
   })
 })
 

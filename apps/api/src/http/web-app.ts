@@ -9,6 +9,7 @@ import {
   type PrerenderedPages,
   prerenderedFile,
   readPrerenderedPages,
+  staffPageOf,
   withPrerenderedPage,
 } from '#http/prerendered-pages.ts'
 import { newNonce, webAppPolicy, workerScriptPolicy } from '#http/security-headers.ts'
@@ -108,6 +109,7 @@ export async function serveWebApp(app: FastifyInstance, distDir: string, sources
 
   const appPage = readFileSync(pageFile, 'utf8')
   const page = new NoncedPage(appPage, noncePlaceholder)
+  const staffPage = new NoncedPage(staffPageOf(appPage), noncePlaceholder)
   const prerendered = readPrerenderedPages(distDir)
   const screens = prerendered && new Screens(appPage, prerendered, sources)
 
@@ -128,6 +130,8 @@ export async function serveWebApp(app: FastifyInstance, distDir: string, sources
 
   // A page of an older release requests missing assets: getting the app's page would break it.
   app.get(`${basePath}assets/*`, async (_request, reply) => reply.callNotFound())
+  for (const path of ['staff', 'staff/*'])
+    app.get(`${basePath}${path}`, async (request, reply) => sendPage(request, reply, staffPage, sources))
   app.get(`${basePath}*`, async (request, reply) => {
     const screen = await screens?.find(request)
     return sendPage(request, reply, screen ?? page, sources)

@@ -37,7 +37,7 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'orders',
     right: 'orders.read',
     group: 'work',
-    messages: ['staff-list', 'staff-order', 'validation'],
+    messages: ['staff-list', 'staff-order'],
     load: () => import('./list/orders.page.tsx').then(({ OrdersPage }) => OrdersPage),
   },
   {

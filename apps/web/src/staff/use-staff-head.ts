@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** The title of the window, and a hint for search engines, which have no business here. */
+/**
+ * The title of the window, a hint for search engines, which have no business here, and the mark that
+ * gives headings the font of the text. The server sets the mark too, before the first paint.
+ */
 export function useStaffHead(title: string): void {
   useEffect(() => {
     document.title = `${title} | Cotation`
@@ -11,6 +14,10 @@ export function useStaffHead(title: string): void {
     robots.name = 'robots'
     robots.content = 'noindex'
     document.head.append(robots)
-    return () => robots.remove()
+    document.documentElement.dataset.staff = ''
+    return () => {
+      robots.remove()
+      delete document.documentElement.dataset.staff
+    }
   }, [])
 }
