@@ -9,14 +9,14 @@ import { requestCost } from './ordering/requested-cost.ts'
 import { desktop } from './ordering/screens.ts'
 import type { Staff } from './staff.ts'
 
-/** An id for each parameter in the addresses of staff screens, by its name. */
+/** For each staff screen with a parameter, an address that shows something. */
 export type StaffRecords = Readonly<Record<string, string>>
 
 /** Something in every list of the back office, made through the API. */
 export async function makeStaffRecords(staff: Staff): Promise<StaffRecords> {
   const customer = await signUp(desktop, 'enterprise')
-  const { orderId, code } = await anOrderBeingMade(staff, customer)
-  const claimId = await aClaim(staff, customer)
+  const { orderId, runCode, trayCode } = await anOrderBeingMade(staff, customer)
+  await aClaim(staff, customer)
   const { lineId } = await anExpertQuestion(customer)
   await aProposal(staff)
   const receipt = {
@@ -28,13 +28,13 @@ export async function makeStaffRecords(staff: Staff): Promise<StaffRecords> {
   await staff.call('POST', 'bank/receipt', receipt)
 
   return {
-    orderId,
-    code,
-    claimId,
-    lineId,
-    customerId: customer.id,
-    mailId: await aMailTo(staff, customer),
-    jobId: await giveUpJob(process.env.PRODUCT_DATA ?? ''),
+    'orders/$orderId': `orders/${orderId}`,
+    'work/$code': `work/${runCode}`,
+    'trays/$code': `trays/${trayCode}`,
+    'experts/$lineId': `experts/${lineId}`,
+    'customers/$customerId': `customers/${customer.id}`,
+    'mails/$mailId': `mails/${await aMailTo(staff, customer)}`,
+    'jobs/$jobId': `jobs/${await giveUpJob(process.env.PRODUCT_DATA ?? '')}`,
   }
 }
 
@@ -42,8 +42,14 @@ interface ListedRow {
   id: string
 }
 
-/** In production with scrap, a note, messages, a requested cost and a first parcel. */
-async function anOrderBeingMade(staff: Staff, customer: Customer): Promise<{ orderId: string; code: string }> {
+interface OrderBeingMade {
+  orderId: string
+  runCode: string
+  trayCode: string
+}
+
+/** In production with scrap, a tray, a note, messages and a requested cost. */
+async function anOrderBeingMade(staff: Staff, customer: Customer): Promise<OrderBeingMade> {
   const order = await anOrderPaidByCard(customer)
   const { id: orderId } = order
   for (const to of ['in_review', 'in_production']) await staff.call('POST', `order/${orderId}/move`, { to, reason: '' })
@@ -52,10 +58,13 @@ async function anOrderBeingMade(staff: Staff, customer: Customer): Promise<{ ord
     runs: { code: string; steps: ListedRow[] }[]
   }
   const [run] = runs
-  const [step] = run?.steps ?? []
-  if (!run || !step) throw new Error('an order in production has steps')
-  const loss = { good: 58, scrap: 2, reason: 'damage' }
-  await staff.call('POST', `production/step/${step.id}/report`, { key: randomUUID(), report: 'done', ...loss })
+  const [material, preparation, printing] = run?.steps ?? []
+  if (!run || !material || !preparation || !printing) throw new Error('a printed part has three steps before others')
+  await reportStep(staff, material, { good: 58, scrap: 2, reason: 'damage' })
+  await reportStep(staff, preparation, { good: 58 })
+
+  const contents = [{ stepId: printing.id, quantity: 20 }]
+  const tray = (await staff.call('POST', 'tray', { key: randomUUID(), contents })) as { code: string }
 
   await requestCost(staff, customer, order)
   await staff.call('POST', `order/${orderId}/note`, { text: 'Rappelé : il attend la livraison complète.' })
@@ -65,10 +74,14 @@ async function anOrderBeingMade(staff: Staff, customer: Customer): Promise<{ ord
     body: { text: 'Merci de me prévenir du départ.' },
   })
 
-  return { orderId, code: run.code }
+  return { orderId, runCode: run.code, trayCode: tray.code }
 }
 
-async function aClaim(staff: Staff, customer: Customer): Promise<string> {
+function reportStep(staff: Staff, { id }: ListedRow, quantities: object): Promise<unknown> {
+  return staff.call('POST', `production/step/${id}/report`, { key: randomUUID(), report: 'done', ...quantities })
+}
+
+async function aClaim(staff: Staff, customer: Customer): Promise<void> {
   const { id: orderId } = await anOrderPaidByCard(customer)
   await deliver(staff, orderId)
 
@@ -86,8 +99,6 @@ async function aClaim(staff: Staff, customer: Customer): Promise<string> {
     },
   })
   expect(claimed.status, JSON.stringify(claimed.error)).toBe(200)
-
-  return claimed.data.id
 }
 
 /** A coupon that may cost so much that a second person must approve it. */

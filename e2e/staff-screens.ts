@@ -17,13 +17,11 @@ const { staffScreens: screens } = (await import(table.href)) as { staffScreens: 
 /** All screens of the back office. */
 export const staffScreens = screens
 
-/** The address of a screen below `/manufacture/staff`. A new parameter needs a record of its own. */
+/** The address of a screen below `/manufacture/staff`. A new one with a parameter needs a record. */
 export function addressOf({ path }: StaffScreen, records: StaffRecords): string {
-  return path.replaceAll(/\$(\w+)/g, (_, name: string) => {
-    const id = records[name]
-    if (id === undefined) throw new Error(`No record for “${name}” of ${path}: add one in staff-records.ts`)
-    return id
-  })
+  const address = path.includes('$') ? records[path] : path
+  if (address === undefined) throw new Error(`No record for the screen ${path}: add one in staff-records.ts`)
+  return address
 }
 
 /** Waits until a screen has its title and everything that it loads at first. */

@@ -733,11 +733,16 @@ export const workWords = inBoth(({ say }) => ({
   waiting: (count: number) => say('staff-work.waiting', { count }),
   /** Its end, whatever the count is. */
   goOn: say('staff-work.waiting', { count: 2 }).split('. ')[1] ?? '',
+  inspectionPlan: say('staff-inspection.title'),
+  conforming: say('staff-inspection.good'),
+  allChecked: say('staff-inspection.complete'),
+  conclude: say('staff-inspection.conclude'),
   finished: say('staff-work.finished'),
   remade: (count: number) => say('order.lines.remade', { count }),
   stages: {
     planned: say('order.lines.stages.planned'),
     making: say('order.lines.stages.making'),
+    inspection: say('order.lines.stages.inspection'),
     packing: say('order.lines.stages.packing'),
     ready: say('order.lines.stages.ready'),
   },
