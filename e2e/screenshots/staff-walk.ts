@@ -30,6 +30,7 @@ async function openPage(
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport, ...french })
   await refuseStream(context)
+  await context.route('**/gateway/global/staff/today/live*', (route) => route.fulfill({ status: 404, json: {} }))
   const stored = JSON.stringify({ value: api.token })
   await context.addInitScript((token) => localStorage.setItem('staff.token', token), stored)
   return context.newPage()
@@ -71,10 +72,7 @@ export async function walkStaff(browser: Browser, product: RunningProduct): Prom
   const question = data.tasks.find(({ kind }) => kind === 'expert-question')
   await page.setViewportSize(tall)
   await shown(`experts/${question?.targetId}`, 'staff-expert', modelShown)
-  await shown(
-    `orders/${await find(api, 'glissiere', 'order').catch(() => find(api, 'couvercle', 'order'))}`,
-    'staff-order',
-  )
+  await shown(`orders/${await find(api, 'LSE-042', 'order')}`, 'staff-order')
   await shown(`customers/${await find(api, 'Delmas', 'customer')}`, 'staff-customer')
   await page.context().close()
 

@@ -105,7 +105,8 @@ const splitShipment: Story = async function* (shop) {
     { part: 'cover', quantity: 10, materialId: 'sla-9600-white' },
     { part: 'knob', quantity: 30, materialId: 'mjf-pa12' },
   ])
-  const placed = await order(shop, prints, { payment: 'card', comment: 'Salon le 15 : les boutons sont urgents.' })
+  const comment = 'Les boutons sont urgents : nous les montrons dans un salon.'
+  const placed = await order(shop, prints, { payment: 'card', poNumber: 'LSE-042', comment })
   yield calendar.daysBack(9, '10:02')
   const question = 'Pouvez-vous envoyer les premiers boutons avant les couvercles ? Nous avons un salon.'
   await writeToShop(past.deps, placed.customerId, placed.id, question)

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { declineCost } from '#features/additional-cost/additional-cost.service.ts'
 import { requestCost } from '#features/additional-cost/request-cost.service.ts'
 import { beginPayment, checkPayment } from '#features/payment/pay-bill.service.ts'
+import { openTray } from '#features/tray/tray-content.service.ts'
+import { startTray } from '#features/tray/tray-report.service.ts'
 import { getBillPageUrl, order, type PlacedOrder, quote } from './customer-acts.ts'
 import { startProduction } from './order-stories.ts'
 import type { Shop } from './shop.ts'
 import { listLines, move } from './staff-acts.ts'
 import type { Story } from './timeline.ts'
-import { work } from './work.ts'
+import { listPrintingSteps, work } from './work.ts'
 
 const dayMs = 86_400_000
 
@@ -22,6 +24,30 @@ const running: Story = async function* (shop) {
   const placed = await order(shop, milled, { payment: 'card', poNumber: 'AER-771' })
   yield* startProduction(shop, placed, 2)
   yield* work(shop, placed, calendar.daysBack(1, '13:30'), { lines: 1, steps: 2, leave: 'running' })
+}
+
+/** Pieces of two orders that are printed together. */
+const printing: Story = async function* (shop) {
+  const { calendar, past, staff } = shop
+  yield calendar.daysBack(3, '12:10')
+  const cables = await quote(shop, 'bikes', { name: 'Guides de câble', service: '3d-printing' }, [
+    { part: 'bush', quantity: 30, materialId: 'mjf-pa12' },
+  ])
+  const grips = await quote(shop, 'robotics', { name: 'Doigts de pince', service: '3d-printing' }, [
+    { part: 'bracket', quantity: 8, materialId: 'mjf-pa12' },
+  ])
+  const guides = await order(shop, cables, { payment: 'card', poNumber: 'CV-5508' })
+  const fingers = await order(shop, grips, { payment: 'card', poNumber: 'DR-2234' })
+  yield* startProduction(shop, guides, 2)
+  yield* startProduction(shop, fingers, 2)
+  yield* work(shop, guides, calendar.daysBack(1, '09:00'), { steps: 2 })
+  yield* work(shop, fingers, calendar.daysBack(1, '10:15'), { steps: 2 })
+
+  yield calendar.minutesBack(95)
+  const contents = await listPrintingSteps(shop, [guides, fingers])
+  const code = await openTray(past.deps, staff.operator, { key: randomUUID(), contents })
+  yield calendar.minutesBack(80)
+  await startTray(past.deps, staff.operator, code)
 }
 
 /** Begun and paused: the operator needed the machine for something urgent. */
@@ -146,9 +172,10 @@ const costRequested: Story = async function* (shop) {
   await costOf(shop, placed, 'Vous souhaitez désormais une finition satinée sur les quatre pièces.', 4800)
 }
 
-/** Orders that are being made. Trays of prints belong here, once they are planned. */
+/** Orders that are being made. */
 export const productionStories: readonly Story[] = [
   running,
+  printing,
   paused,
   waiting,
   scrapped,

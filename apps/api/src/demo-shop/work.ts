@@ -143,3 +143,19 @@ const getStep = ({ past }: Shop, stepId: string) =>
     .select(['quantity', 'good', 'scrap'])
     .where('id', '=', stepId)
     .executeTakeFirstOrThrow()
+
+/** The printing steps of orders, with the pieces that have come to them. */
+export async function listPrintingSteps(
+  { past }: Shop,
+  orders: readonly PlacedOrder[],
+): Promise<{ stepId: string; quantity: number }[]> {
+  const orderIds = orders.map(({ id }) => id)
+  const steps = await past.deps.db
+    .selectFrom('production_step')
+    .innerJoin('production_run', 'production_run.id', 'production_step.run_id')
+    .select(['production_step.id', 'production_step.quantity'])
+    .where('order_id', 'in', orderIds)
+    .where('operation', '=', 'printing')
+    .execute()
+  return steps.map(({ id, quantity }) => ({ stepId: id, quantity }))
+}
