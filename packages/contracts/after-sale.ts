@@ -1,9 +1,19 @@
-import { claimLimits, claimReasons, claimStates, needsPhoto, orderStatuses } from '@cotation/domain'
+import {
+  claimLimits,
+  claimReasons,
+  claimStates,
+  lossReasons,
+  needsPhoto,
+  operations,
+  orderStatuses,
+  runCauses,
+  serviceIds,
+} from '@cotation/domain'
 import { z } from 'zod'
 import { multilineText, pointMm, requiredMultilineText, requiredText } from './fields.ts'
 import { orderParams } from './order.ts'
 import { configurationTexts } from './order-views.ts'
-import { paging, time } from './paging.ts'
+import { day, paging, time } from './paging.ts'
 import { optionalProposal, proposalErrors } from './proposal-views.ts'
 import { route } from './route.ts'
 
@@ -68,6 +78,14 @@ export const afterSaleOrderBody = z.strictObject({ ...numbers, lines: refabricat
 
 const linkedOrder = z.strictObject({ id: z.uuid(), number: z.string(), status: z.enum(orderStatuses) })
 
+const claimEventView = z.strictObject({
+  at: time,
+  to: z.enum(claimStates),
+  by: z.enum(['customer', 'staff', 'system']),
+  text: z.string(),
+  photoIds: z.array(z.uuid()),
+})
+
 export const claimView = z.strictObject({
   id: z.uuid(),
   order: z.strictObject({ id: z.uuid(), number: z.string() }),
@@ -88,15 +106,7 @@ export const claimView = z.strictObject({
       place: pointMm.nullable(),
     }),
   ),
-  history: z.array(
-    z.strictObject({
-      at: time,
-      to: z.enum(claimStates),
-      by: z.enum(['customer', 'staff', 'system']),
-      text: z.string(),
-      photoIds: z.array(z.uuid()),
-    }),
-  ),
+  history: z.array(claimEventView),
   /** The after-sale order, unless it was cancelled. */
   reprint: linkedOrder.nullable(),
   can: z.strictObject({ answer: z.boolean(), withdraw: z.boolean(), order: z.boolean() }),
@@ -104,13 +114,83 @@ export const claimView = z.strictObject({
 
 export type ClaimView = z.output<typeof claimView>
 
-/** What staff see besides: whose claim it is, and the most that it can be settled for. */
+/** What staff see besides: whose claim it is. */
 export const listedClaimView = z.strictObject({ ...claimView.shape, customerId: z.uuid() })
-export const staffClaimView = z.strictObject({ ...listedClaimView.shape, valueMinor: z.int() })
 
 export type ListedClaimView = z.output<typeof listedClaimView>
 
+/** One claim with everything that a decision about it needs. */
+export const staffClaimView = z.strictObject({
+  ...listedClaimView.shape,
+  /** With the member of staff who wrote it; empty for the customer. */
+  history: z.array(claimEventView.extend({ author: z.string() })),
+  /** The most that it can be settled for: what its parts cost. */
+  valueMinor: z.int(),
+  /** Until when an answer was promised; null while nothing waits for staff. */
+  dueAt: time.nullable(),
+  /** A settlement that waits for a second person. */
+  proposal: z
+    .strictObject({
+      by: z.enum(['refund', 'credit']),
+      amountMinor: z.int(),
+      proposedBy: z.string(),
+      proposedAt: time,
+    })
+    .nullable(),
+})
+
 export type StaffClaimView = z.output<typeof staffClaimView>
+
+/** What the shop knows about a claimed line, beside the order's own page. */
+const claimedLineEvidence = z.strictObject({
+  lineId: z.uuid(),
+  /**
+   * What our checks found before the order, in the caller's language. Null if it cannot be known any
+   * more, or never was: the file was not measured.
+   */
+  findings: z
+    .array(
+      z.strictObject({
+        rule: z.string(),
+        severity: z.enum(['blocks', 'warns', 'informs']),
+        text: z.string(),
+        isAccepted: z.boolean(),
+        places: z.array(z.array(z.number())),
+      }),
+    )
+    .nullable(),
+  /** What operators lost or did again while they made it, oldest first. */
+  losses: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      at: time,
+      code: z.string(),
+      operation: z.enum(operations),
+      service: z.enum(serviceIds).nullable(),
+      rework: z.int(),
+      scrap: z.int(),
+      reason: z.enum(lossReasons).nullable(),
+      operator: z.string(),
+    }),
+  ),
+  /** Quantities that were made again before they were shipped. */
+  remakes: z.array(
+    z.strictObject({
+      code: z.string(),
+      quantity: z.int(),
+      cause: z.enum(runCauses),
+      reason: z.enum(lossReasons).nullable(),
+      openedAt: time,
+      /** Who reported the loss. */
+      openedBy: z.string(),
+      dueDay: day,
+    }),
+  ),
+})
+
+export const claimEvidence = z.strictObject({ lines: z.array(claimedLineEvidence) })
+
+export type ClaimEvidence = z.output<typeof claimEvidence>
 
 /** A product of an order. */
 const product = {
@@ -279,7 +359,7 @@ export const afterSaleRoutes = {
 
 const byStaff = { access: 'staff', params: claimParams, output: staffClaimView } as const
 
-/** Calls for staff. Their screens come with the back office. */
+/** Calls for staff, who judge claims. */
 export const afterSaleStaffRoutes = {
   list: route({
     method: 'GET',
@@ -297,6 +377,15 @@ export const afterSaleStaffRoutes = {
     path: '/global/staff/afterSale/{claimId}',
     right: 'orders.read',
     summary: 'A claim of any customer',
+    errors: own,
+  }),
+  evidence: route({
+    ...byStaff,
+    method: 'GET',
+    path: '/global/staff/afterSale/{claimId}/evidence',
+    right: 'orders.read',
+    summary: 'What checks and production recorded about the parts of a claim',
+    output: claimEvidence,
     errors: own,
   }),
   photo: route({

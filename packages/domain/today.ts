@@ -28,7 +28,7 @@ const rules = {
   'order-late': { right: 'orders.move', promisedHours: 24, path: '/orders/{id}', end: 'with-cause' },
   claim: { right: 'claims.judge', promisedHours: 24, path: '/claims/{id}', end: 'with-cause' },
   /** The customer declined an additional cost, or let it expire: the order cannot go on as it is. */
-  'cost-declined': { right: 'costs.request', promisedHours: 24, path: '/orders/{id}', end: 'by-mark' },
+  'cost-declined': { right: 'costs.request', promisedHours: 24, path: '/additional-costs/{id}', end: 'by-mark' },
   'receipt-held': { right: 'money.receive', promisedHours: 24, path: '/receipts/{id}', end: 'with-cause' },
   /** A large receipt that a second person confirms. */
   'receipt-unapproved': { right: 'money.approve', promisedHours: 24, path: '/receipts/{id}', end: 'with-cause' },

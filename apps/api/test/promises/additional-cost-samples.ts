@@ -71,6 +71,8 @@ export const additionalCostStaffSamples = routeSamples(costsOf, {
   'POST /global/staff/order/{orderId}/additional-cost': ({ orderId, body }) => ({ params: { orderId }, body }),
   'POST /global/staff/additional-cost/{costId}/picture': ({ open }) => ({ params: open }),
   'GET /global/staff/additional-cost': () => ({ query: { state: 'declined', ...page } }),
+  'GET /global/staff/order/{orderId}/additional-cost': ({ orderId }) => ({ params: { orderId } }),
+  'GET /global/staff/additional-cost/{costId}/picture': ({ declined }) => ({ params: declined }),
   'GET /global/staff/additional-cost/{costId}': ({ declined }) => ({ params: declined }),
   'POST /global/staff/additional-cost/{costId}/withdraw': ({ declined }) => ({
     params: declined,

@@ -62,6 +62,7 @@ export const afterSaleSamples = routeSamples(claimsOf, {
 export const afterSaleStaffSamples = routeSamples(claimsOf, {
   'GET /global/staff/afterSale': () => ({ query: { state: 'open', page: '1', pageSize: '20' } }),
   'GET /global/staff/afterSale/{claimId}': ({ open }) => ({ params: open }),
+  'GET /global/staff/afterSale/{claimId}/evidence': ({ open }) => ({ params: open }),
   'GET /global/staff/afterSale/photo/{photoId}': ({ photoId }) => ({ params: { photoId } }),
   'POST /global/staff/afterSale/{claimId}/accept': ({ open }) => ({ params: open, body: { text: 'Accepté' } }),
   'POST /global/staff/afterSale/{claimId}/question': ({ open }) => ({ params: open, body: { text: 'Une photo ?' } }),

@@ -91,6 +91,18 @@ export function listCosts(db: Db, { customerId, state, ...page }: CostFilter, no
   return readPage(costs, page)
 }
 
+/** All additional costs of an order with their states at this moment, newest first. */
+export function listCostsOfOrder(db: Db, orderId: string, now: Date) {
+  return db
+    .selectFrom('additional_cost as cost')
+    .selectAll('cost')
+    .select(stateAt(now).as('state'))
+    .where('cost.order_id', '=', orderId)
+    .orderBy('cost.created_at', 'desc')
+    .orderBy('cost.id', 'desc')
+    .execute()
+}
+
 /** The additional costs of an order with their stored states, oldest first. */
 export function listStoredCosts(db: Db, orderId: string): Promise<AdditionalCostRow[]> {
   return db

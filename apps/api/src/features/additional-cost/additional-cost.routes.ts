@@ -12,6 +12,7 @@ import {
   getInvoice,
   getPicture,
   listCostViews,
+  listCostViewsOfOrder,
   withdrawCost,
 } from './additional-cost.service.ts'
 import { requestCost } from './request-cost.service.ts'
@@ -31,7 +32,7 @@ export function serveAdditionalCost(serve: Serve, deps: Deps): void {
   })
 
   serve(additionalCostRoutes.picture, async ({ params }, { session }) => ({
-    bytes: await getPicture(deps, session.customerId, params.costId),
+    bytes: await getPicture(deps, params.costId, session),
     contentType: 'image/webp',
   }))
 
@@ -85,6 +86,15 @@ function serveStaff(serve: Serve, deps: Deps): void {
   })
 
   serve(additionalCostStaffRoutes.list, ({ query }, { language }) => listCostViews(deps, 'staff', query, language))
+
+  serve(additionalCostStaffRoutes.ofOrder, async ({ params }, { language }) => ({
+    costs: await listCostViewsOfOrder(deps, params.orderId, language),
+  }))
+
+  serve(additionalCostStaffRoutes.picture, async ({ params }) => ({
+    bytes: await getPicture(deps, params.costId, 'staff'),
+    contentType: 'image/webp',
+  }))
 
   serve(additionalCostStaffRoutes.get, ({ params }, { language }) =>
     getCostView(deps, params.costId, 'staff', language),

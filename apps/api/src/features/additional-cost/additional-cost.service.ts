@@ -12,6 +12,7 @@ import type { Db, Trx } from '#db/database.ts'
 import type { Page } from '#db/lists.ts'
 import type { AdditionalCostRow } from '#db/order-rows.ts'
 import { createCostInvoice } from '#features/order/document.service.ts'
+import { getOrder } from '#features/order/order.service.ts'
 import { getBillPayment } from '#features/payment/bill-payment-view.service.ts'
 import { closeAdditionalCost, closeWithOrder } from '#features/payment/close-additional-cost.service.ts'
 import { getAdditionalCost, lockAdditionalCost } from '#src/money/additional-cost.ts'
@@ -24,6 +25,7 @@ import {
 } from '#src/money/additional-cost-view.ts'
 import {
   listCosts,
+  listCostsOfOrder,
   listOverdueCosts,
   listPicturesOf,
   listRequestedCosts,
@@ -74,6 +76,18 @@ export async function listCostViews(
   const { rows, total } = await listCosts(deps.db, { ...filter, ...owner }, deps.clock())
   const details = await readCostDetails(deps, deps.db, rows)
   return { costs: details.map((cost) => viewOf(cost, deps, language)), total }
+}
+
+/** The additional costs of an order, for staff. An unknown order throws `NOT_FOUND`. */
+export async function listCostViewsOfOrder(
+  deps: ViewDeps,
+  orderId: string,
+  language: Language,
+): Promise<AdditionalCostView[]> {
+  const order = await getOrder(deps.db, orderId)
+  const rows = await listCostsOfOrder(deps.db, order.id, deps.clock())
+  const details = await readCostDetails(deps, deps.db, rows)
+  return details.map((cost) => viewOf(cost, deps, language))
 }
 
 /** The payment page of the caller's additional cost. */
@@ -150,8 +164,8 @@ export async function addPicture(deps: Deps, costId: string, bytes: Uint8Array, 
   }
 }
 
-export async function getPicture(deps: Deps, customerId: string, costId: string): Promise<Uint8Array> {
-  const { picture_id } = await getReadable(deps.db, costId, { customerId }, deps.clock())
+export async function getPicture(deps: Deps, costId: string, reader: CostReader): Promise<Uint8Array> {
+  const { picture_id } = await getReadable(deps.db, costId, reader, deps.clock())
   const file = picture_id === null ? undefined : await deps.files.get(pictureKey(picture_id))
   if (!file) throw new AppError('NOT_FOUND')
   return Buffer.concat(await file.body.toArray())

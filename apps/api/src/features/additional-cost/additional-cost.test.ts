@@ -299,6 +299,9 @@ describe('a request for an additional cost', () => {
     const bytes = new Uint8Array(await picture.arrayBuffer())
     expect(await pictureHead(bytes)).toEqual({ format: 'webp', width: 2048, height: 1024 })
     expect(Buffer.from(bytes).includes('Zoé')).toBe(false)
+
+    const seenByStaff = await staff.fetch(`/gateway/global/staff/additional-cost/${cost.id}/picture`)
+    expect(new Uint8Array(await seenByStaff.arrayBuffer())).toEqual(bytes)
   })
 })
 
@@ -445,6 +448,21 @@ describe('the invoice of an additional cost', () => {
 })
 
 describe('additional costs for staff', () => {
+  it('are listed with their order, newest first, with states and reasons of the moment', async () => {
+    const cost = await aRequestedCost(app, staff)
+    await cost.decline('Trop cher')
+    app.clock.advance(60)
+    const { data: second } = await requestCost(staff, cost.payer.orderId, await aCostRequest(app, cost.payer.orderId))
+
+    const ofOrder = (orderId: string) =>
+      staff.call('GET /global/staff/order/{orderId}/additional-cost', { params: { orderId } })
+    expect((await ofOrder(cost.payer.orderId)).data.costs).toMatchObject([
+      { id: second.id, state: 'requested' },
+      { id: cost.cost.id, state: 'declined', history: [{ to: 'requested' }, { to: 'declined', reason: 'Trop cher' }] },
+    ])
+    expect(codeOf(await ofOrder(second.id))).toBe('NOT_FOUND')
+  })
+
   it('are requested by advisers, and refunded by managers', async () => {
     const operator = await aStaffBrowser(app, 'operator')
     const success = await aStaffBrowser(app, 'customer-success')

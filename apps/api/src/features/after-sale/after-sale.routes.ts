@@ -2,6 +2,7 @@ import { afterSaleRoutes, afterSaleStaffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { answerQuestion, openClaim, withdrawClaim } from './claim.service.ts'
+import { getClaimEvidence } from './claim-evidence.service.ts'
 import {
   getAnyClaim,
   getOrderToClaim,
@@ -63,6 +64,8 @@ function serveStaff(serve: Serve, deps: Deps): void {
   serve(afterSaleStaffRoutes.list, ({ query }) => listClaimsForStaff(deps, query))
 
   serve(afterSaleStaffRoutes.get, ({ params }) => getAnyClaim(deps, params.claimId))
+
+  serve(afterSaleStaffRoutes.evidence, ({ params }, { language }) => getClaimEvidence(deps, params.claimId, language))
 
   serve(afterSaleStaffRoutes.photo, async ({ params }) => webp(await getPhoto(deps, params.photoId, 'staff')))
 

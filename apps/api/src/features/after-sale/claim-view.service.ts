@@ -1,5 +1,5 @@
 import type { ClaimView, ListedClaimView, OrderToClaim, StaffClaimView } from '@cotation/contracts'
-import { canMoveClaim, claimDeadline, claimLimits, isClaimable, type Language } from '@cotation/domain'
+import { canMoveClaim, claimDeadline, claimLimits, isClaimable, type Language, staffTaskRules } from '@cotation/domain'
 import { claimValueMinor } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
@@ -17,10 +17,12 @@ import {
   countClaimedParts,
   findClaim,
   findLastDelivery,
+  findOpenSettlement,
   listAllClaims,
   listClaimableOrders,
   listClaimEvents,
   listClaimLines,
+  listEventAuthors,
   listOwnClaims,
   listProducts,
   listReprints,
@@ -30,6 +32,7 @@ import {
 } from './claim.repository.ts'
 import { listPhotos } from './photo.repository.ts'
 
+const hourMs = 3_600_000
 const dayMs = 86_400_000
 
 type ViewDeps = Pick<Deps, 'db' | 'thumbnails'>
@@ -129,14 +132,36 @@ export function claimValue(
   return claimValueMinor(claimed, order.total.tax.ratePercent)
 }
 
-async function staffViewOf(deps: ViewDeps, claim: NumberedClaim): Promise<StaffClaimView> {
+type StaffViewDeps = ViewDeps & Pick<Deps, 'clock'>
+
+async function staffViewOf(deps: StaffViewDeps, claim: NumberedClaim): Promise<StaffClaimView> {
   const view = await viewOf(deps, claim)
   const order = await getOrder(deps.db, claim.order_id)
   const products = await listProducts(deps.db, claim.order_id)
-  return { ...view, customerId: claim.customer_id, valueMinor: claimValue(order, products, view.lines) }
+  const authors = await listEventAuthors(deps.db, claim.id)
+  const proposal = await findOpenSettlement(deps.db, settlementKey(claim.id), deps.clock())
+
+  return {
+    ...view,
+    customerId: claim.customer_id,
+    history: view.history.map((event, i) => ({ ...event, author: authors[i] ?? '' })),
+    valueMinor: claimValue(order, products, view.lines),
+    dueAt: answerDue(view),
+    proposal: proposal ? { ...proposal, proposedAt: proposal.proposedAt.toISOString() } : null,
+  }
 }
 
-export async function getAnyClaim(deps: ViewDeps, claimId: string): Promise<StaffClaimView> {
+/** The time that the list of tasks shows: it begins again when the customer answers a question. */
+function answerDue({ state, history }: ClaimView): string | null {
+  const opened = history.findLast(({ to }) => to === 'open')
+  if (state !== 'open' || !opened) return null
+  return new Date(Date.parse(opened.at) + staffTaskRules.claim.promisedHours * hourMs).toISOString()
+}
+
+/** Names the settlement of a claim among all proposals. */
+export const settlementKey = (claimId: string): string => `claim-settlement ${claimId}`
+
+export async function getAnyClaim(deps: StaffViewDeps, claimId: string): Promise<StaffClaimView> {
   const claim = await findClaim(deps.db, claimId)
   if (!claim) throw new AppError('NOT_FOUND')
   return staffViewOf(deps, claim)

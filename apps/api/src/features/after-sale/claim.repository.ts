@@ -210,6 +210,47 @@ export function listClaimEvents(db: Db | Trx, claimIds: readonly string[]): Prom
   return db.selectFrom('after_sale_event').selectAll().where('claim_id', 'in', claimIds).orderBy('id').execute()
 }
 
+/** The member of staff who wrote each event of a claim, in the sequence of `listClaimEvents`. */
+export async function listEventAuthors(db: Db, claimId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('after_sale_event')
+    .leftJoin('staff_member', 'staff_member.id', 'after_sale_event.staff_id')
+    .select('staff_member.name')
+    .where('claim_id', '=', claimId)
+    .orderBy('after_sale_event.id')
+    .execute()
+  return rows.map(({ name }) => name ?? '')
+}
+
+/** The member of staff who accepted a claim; a claim is accepted once. */
+export async function findAccepter(trx: Trx, claimId: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('after_sale_event')
+    .select('staff_id')
+    .where('claim_id', '=', claimId)
+    .where('to_state', '=', 'accepted')
+    .executeTakeFirst()
+  return row?.staff_id ?? null
+}
+
+interface OpenSettlement {
+  by: 'refund' | 'credit'
+  amountMinor: number
+  proposedBy: string
+  proposedAt: Date
+}
+
+/** A settlement that a second person has not decided about. */
+export async function findOpenSettlement(db: Db, requestKey: string, now: Date): Promise<OpenSettlement | undefined> {
+  const { rows } = await sql<OpenSettlement>`
+    select proposal.action ->> 'by' as by, (proposal.action ->> 'amountMinor')::int as "amountMinor",
+      proposer.name as "proposedBy", proposal.proposed_at as "proposedAt"
+    from proposal join staff_member proposer on proposer.id = proposal.proposed_by
+    where proposal.request_key = ${requestKey} and proposal.expires_at > ${now} and not exists (
+      select from proposal_decision where proposal_id = proposal.id)`.execute(db)
+  return rows[0]
+}
+
 /** The after-sale orders (reprints) of claims, without cancelled ones: at most one per claim. */
 export function listReprints(db: Db | Trx, claimIds: readonly string[]) {
   return db

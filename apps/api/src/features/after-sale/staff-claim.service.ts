@@ -7,7 +7,7 @@ import { requestRefund } from '#features/payment/request-refund.service.ts'
 import { post } from '#src/money/ledger.ts'
 import { listOrderPayments, paidUsd } from '#src/money/order-payments.ts'
 import { claimRefundKey } from '#src/money/order-returns.ts'
-import { type ClaimRow, listClaimLines, listProducts, nextWorkOrderNumber } from './claim.repository.ts'
+import { type ClaimRow, findAccepter, listClaimLines, listProducts, nextWorkOrderNumber } from './claim.repository.ts'
 import { lockClaim, moveClaim } from './claim.service.ts'
 import { claimValue } from './claim-view.service.ts'
 
@@ -19,13 +19,16 @@ interface Decision {
   text: string
 }
 
-/** Accepts a claim and issues the number with which its after-sale order is placed. */
+/**
+ * Accepts a claim and issues the number with which its after-sale order is placed. Of two colleagues
+ * who accept it at once, the second is refused: the customer would not read what they wrote.
+ */
 export async function acceptClaim(deps: StaffDeps, { claimId, staffId, text }: Decision): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
     const { claim } = await lockClaim(trx, claimId)
     // A repeated call must not use up another number.
-    if (claim.state === 'accepted') return
+    if (claim.state === 'accepted' && (await findAccepter(trx, claimId)) === staffId) return
 
     const change = { work_order_number: await nextWorkOrderNumber(trx, now) }
     await moveClaim(deps, trx, claim, { to: 'accepted', actor: 'staff', staffId, text, change }, now)

@@ -4,6 +4,7 @@ import { maxCouponMinor } from '@cotation/pricing'
 import type { AuditEntry, AuditFacts } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
+import { settlementKey } from '#features/after-sale/claim-view.service.ts'
 import { settleClaim } from '#features/after-sale/staff-claim.service.ts'
 import { grantCredit, settleCredit } from '#features/balance/staff-credit.service.ts'
 import { issueCode } from '#features/coupon/coupon.service.ts'
@@ -115,12 +116,12 @@ async function prepareReloadRefund(
 
 async function prepareClaimSettlement(
   deps: Deps,
-  { kind, claimId, by, amountMinor }: ActionOf<'claim-settlement'>,
+  { claimId, by, amountMinor }: ActionOf<'claim-settlement'>,
   author: Author,
 ): Promise<PreparedAction> {
   return {
     limit: 'refund',
-    key: `${kind} ${claimId}`,
+    key: settlementKey(claimId),
     customerId: await getCustomerOf(deps.db, 'claim', claimId),
     measure: always(amountMinor),
     run: (trx) => settleClaim(deps, trx, { claimId, by, amountMinor, ...author }),

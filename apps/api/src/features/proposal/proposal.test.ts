@@ -245,10 +245,13 @@ describe('other refunds', () => {
     const settle = () => staff.call('POST /global/staff/afterSale/{claimId}/settle', { params: { claimId }, body })
 
     const answer = await settle()
-    expect(answer.data.claim.state).toBe('open')
+    const { amountMinor, proposedBy } = proposalOf(answer)
+    expect(answer.data.claim).toMatchObject({ state: 'open', proposal: { by, amountMinor, proposedBy } })
+    expect(codeOf(await decide(staff, 'approve', proposalOf(answer).id))).toBe('SECOND_PERSON_NEEDED')
+
     await approve(proposalOf(answer))
     expect(await walletOf(app, customerId)).toBe(data.valueMinor)
-    expect((await settle()).data).toMatchObject({ claim: { state: `${by}ed` }, proposal: null })
+    expect((await settle()).data).toMatchObject({ claim: { state: `${by}ed`, proposal: null }, proposal: null })
   })
 })
 

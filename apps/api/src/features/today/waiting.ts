@@ -153,7 +153,7 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
     where after_sale_claim.state = 'open'`,
 
   'cost-declined': () => sql`
-    select additional_cost.id as subject_id, additional_cost.order_id::text as target_id, additional_cost.number as title,
+    select additional_cost.id as subject_id, additional_cost.id::text as target_id, additional_cost.number as title,
       ${customer}, additional_cost.total_minor as amount_minor, 'USD' as currency, coalesce((
         select max(at) from additional_cost_event where cost_id = additional_cost.id), additional_cost.created_at) as since
     from additional_cost join customer_order on customer_order.id = additional_cost.order_id
