@@ -582,6 +582,47 @@ export const afterSaleWords = inBoth(({ say, pattern }) => ({
   orderMail: (number: string) => say('mail.after-sale-order.subject', { number }),
 }))
 
+/** Texts of the staff screens of claims and additional costs. */
+export const staffClaimWords = inBoth(({ say, pattern }) => ({
+  claim: (number: string) => say('staff-claim.title', { number }),
+  history: say('staff-claim.history'),
+  openPhoto: say('staff-claim.openPhoto', { number: 1 }),
+  risks: say('staff-claim.risks'),
+  findings: say('staff-claim.findings'),
+  production: say('staff-claim.production'),
+  inspections: say('staff-claim.inspections'),
+  parcels: say('staff-claim.parcels'),
+  state: (state: 'question' | 'open' | 'accepted' | 'ordered' | 'rejected' | 'refunded') =>
+    say(`staff-claim.states.${state}`),
+  choose: (name: 'question' | 'accept' | 'reject' | 'refund') => say(`staff-claim.decision.names.${name}`),
+  text: (name: 'question' | 'accept' | 'reject' | 'refund') => say(`staff-claim.decision.texts.${name}`),
+  decide: (name: 'question' | 'accept' | 'reject' | 'refund') => say(`staff-claim.decision.actions.${name}`),
+  done: (name: 'question' | 'accept' | 'reject') => say(`staff-claim.decision.done.${name}`),
+  proposed: say('staff-claim.decision.proposed'),
+  proposalTitle: say('staff-claim.decision.proposalTitle'),
+  toProposals: say('staff-claim.decision.toProposals'),
+  own: say('staff-proposal.ownWhy'),
+  approve: say('staff-proposal.approve'),
+  approved: say('staff-proposal.done.approve'),
+  reprintQuantity: (name: string, max: number) => say('staff-claim.reprintForm.quantityOf', { name, max }),
+  placeReprint: say('staff-claim.reprintForm.place'),
+  reprintPlaced: pattern('staff-claim.reprintForm.done'),
+  costs: say('staff-additional-cost.section.title'),
+  requestCost: say('staff-additional-cost.section.request'),
+  costReason: say('staff-additional-cost.form.reason'),
+  costReasonOf: (reason: 'drawing' | 'geometry') => say(`staff-list.choices.costReason.${reason}`),
+  explanation: say('staff-additional-cost.form.explanation'),
+  amountOf: (name: string, count: number) => say('staff-additional-cost.form.amountOf', { name, count }),
+  place: say('staff-additional-cost.form.place'),
+  notPicked: say('staff-additional-cost.form.notPicked'),
+  placed: pattern('staff.model.at'),
+  sendRequest: say('staff-additional-cost.form.request'),
+  cost: pattern('staff-additional-cost.heading'),
+  withdraw: say('staff-additional-cost.withdraw'),
+  withdrawReason: say('staff-additional-cost.reasonLabel'),
+  withdrawn: say('staff-list.choices.costState.withdrawn'),
+}))
+
 /** Texts of the screens of additional costs. */
 export const additionalCostWords = inBoth(({ say, pattern }) => ({
   section: say('order.costs.title'),

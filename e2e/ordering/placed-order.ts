@@ -17,10 +17,13 @@ export interface PaidOrder {
 }
 
 /** An order placed through the API with an open card page. */
-export async function anOrderToPayByCard(customer: Pick<Customer, 'api'>): Promise<UnpaidOrder> {
+export async function anOrderToPayByCard(
+  customer: Pick<Customer, 'api'>,
+  traits: { quantity?: number } = {},
+): Promise<UnpaidOrder> {
   const { api } = customer
   const shippingAddressId = await anAddress(customer)
-  const { id: projectId, lineIds } = await aReadyProject(customer)
+  const { id: projectId, lineIds } = await aReadyProject(customer, traits)
   const basket = { projectId, lineIds, shippingAddressId, carrier: 'dhl' as const }
   const preview = await api.call('POST /global/checkout/preview', { body: basket })
   const { data, error } = await api.call('POST /global/checkout/submit', {
@@ -40,8 +43,11 @@ export async function anOrderToPayByCard(customer: Pick<Customer, 'api'>): Promi
 }
 
 /** An order paid by card through the API, for journeys that start after payment. */
-export async function anOrderPaidByCard(customer: Pick<Customer, 'api'>): Promise<PaidOrder> {
-  const { id, number, cardPage } = await anOrderToPayByCard(customer)
+export async function anOrderPaidByCard(
+  customer: Pick<Customer, 'api'>,
+  traits: { quantity?: number } = {},
+): Promise<PaidOrder> {
+  const { id, number, cardPage } = await anOrderToPayByCard(customer, traits)
   const paid = await fetch(cardPage, {
     method: 'POST',
     body: new URLSearchParams({ card: 'accepted' }),

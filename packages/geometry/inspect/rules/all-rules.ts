@@ -26,6 +26,8 @@ export type RuleId = (typeof rules)[number]['id']
 /** Every rule, in the sequence in which equally severe findings are listed. */
 export const allRules: readonly (Rule & { id: RuleId })[] = rules
 
+export const ruleIds: readonly RuleId[] = rules.map(({ id }) => id)
+
 export const isRuleId = (text: string): text is RuleId => allRules.some(({ id }) => id === text)
 
 /** The kind of risk that a customer takes who accepts a warning of the rule, if it is a special one. */

@@ -113,7 +113,7 @@ function Claims({ customerId, claims }: { customerId: string; claims: Shown<'cla
       {claims.rows.map(({ id, order, state, reason, openedAt }) => (
         <li key={id} className={classes.item}>
           <span>
-            <StaffLink path={`orders/${order.id}`}>{order.name}</StaffLink> {choices(`claimReason.${reason}`)}
+            <StaffLink path={`claims/${id}`}>{order.name}</StaffLink> {choices(`claimReason.${reason}`)}
           </span>
           <Hint>
             {choices(`claimState.${state}`)}, {date(openedAt)}

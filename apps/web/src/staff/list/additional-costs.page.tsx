@@ -1,12 +1,6 @@
-import type { ListRow } from '@cotation/contracts'
-import type { StaffLists } from '@cotation/domain'
 import { StaffList } from './staff-list.tsx'
 
-type CostRow = ListRow<StaffLists['additional-costs']>
-
-/** All additional costs; each leads to its order. */
+/** All additional costs; each leads to its own page. */
 export function AdditionalCostsPage() {
-  return <StaffList list="additional-costs" pathOf={(row) => pathOfOrder(row as CostRow)} />
+  return <StaffList list="additional-costs" pathOf={({ id }) => `additional-costs/${id}`} />
 }
-
-const pathOfOrder = ({ order }: CostRow) => (order ? `orders/${order.id}` : null)

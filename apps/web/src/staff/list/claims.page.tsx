@@ -1,10 +1,6 @@
-import type { ListRow } from '@cotation/contracts'
-import type { StaffLists } from '@cotation/domain'
 import { StaffList } from './staff-list.tsx'
 
-/** All claims; each leads to its order. */
+/** All claims; each leads to its own page. */
 export function ClaimsPage() {
-  return <StaffList list="claims" pathOf={(row) => pathOfOrder(row as ListRow<StaffLists['claims']>)} />
+  return <StaffList list="claims" pathOf={({ id }) => `claims/${id}`} />
 }
-
-const pathOfOrder = ({ order }: ListRow<StaffLists['claims']>) => (order ? `orders/${order.id}` : null)

@@ -25,6 +25,13 @@ export const orderFilesQuery = (orderId: string) =>
       staffApi('GET /global/staff/order/{orderId}/file', { params: { orderId } }, { signal, quiet: true }),
   })
 
+export const orderCostsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'order-costs', orderId],
+    queryFn: ({ signal }) =>
+      staffApi('GET /global/staff/order/{orderId}/additional-cost', { params: { orderId } }, { signal, quiet: true }),
+  })
+
 export const orderRunsQuery = (orderId: string) =>
   queryOptions({
     queryKey: [staffQueries, 'order-runs', orderId],

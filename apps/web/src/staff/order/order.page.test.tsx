@@ -1,4 +1,11 @@
-import type { OrderFileView, RunView, StaffMessageView, StaffOrderView, StepView } from '@cotation/contracts'
+import type {
+  AdditionalCostView,
+  OrderFileView,
+  RunView,
+  StaffMessageView,
+  StaffOrderView,
+  StepView,
+} from '@cotation/contracts'
 import { rightsOf, type StaffRole } from '@cotation/domain'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -35,6 +42,8 @@ async function openOrder(traits: Partial<StaffOrderView> = {}, answers: Answers 
       data('GET /global/staff/order/{orderId}/production', { runs: [] }),
     'GET /global/staff/order/{orderId}/inspection': () =>
       data('GET /global/staff/order/{orderId}/inspection', { inspections: [] }),
+    'GET /global/staff/order/{orderId}/additional-cost': () =>
+      data('GET /global/staff/order/{orderId}/additional-cost', { costs: [] }),
     'POST /global/staff/order/{orderId}/move': () => data('POST /global/staff/order/{orderId}/move', anOrder()),
     ...answers,
   })
@@ -262,6 +271,62 @@ describe('the order page of staff', () => {
     expect(to('DELETE /global/staff/parcel/{parcelId}')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(to('DELETE /global/staff/parcel/{parcelId}')).toHaveLength(1)
+  })
+
+  it('lists additional costs with their answers, and leads to a new request', async () => {
+    const costs = 'GET /global/staff/order/{orderId}/additional-cost'
+    const cost: AdditionalCostView = {
+      id: uuid(),
+      number: 'A-26-10001',
+      orderId: uuid(),
+      orderNumber: 'CO-10007',
+      reason: 'drawing',
+      checkName: null,
+      explanation: 'An M4 thread',
+      hasPicture: false,
+      place: null,
+      items: [],
+      netMinor: 2500,
+      tax: { ratePercent: 20, reason: 'domestic', minor: 500 },
+      totalMinor: 3000,
+      dueMinor: 0,
+      paidMinor: 0,
+      refundedMinor: 0,
+      paidWith: [],
+      returns: [],
+      state: 'declined',
+      waitsWith: 'production',
+      otherCosts: [],
+      transfer: null,
+      unconfirmed: null,
+      deadline: '2026-12-09T09:00:00.000Z',
+      timeZone: 'UTC',
+      requestedAt: '2026-11-18T09:00:00.000Z',
+      history: [{ at: '2026-11-19T09:00:00.000Z', to: 'declined', by: 'customer', reason: 'Too expensive' }],
+      can: { pay: false, decline: false, download: false },
+    }
+    const { order } = await openOrder({}, { [costs]: () => data(costs, { costs: [cost] }) })
+
+    const section = within(await screen.findByRole('region', { name: 'Additional costs' }))
+    expect((await section.findByRole('link', { name: 'A-26-10001' })).getAttribute('href')).toMatch(cost.id)
+    expect(section.getByText('Declined: Too expensive')).toBeTruthy()
+    const link = section.getByRole('link', { name: 'Request a cost' })
+    expect(link.getAttribute('href')).toBe(`/manufacture/staff/orders/${order.id}/additional-cost`)
+  })
+
+  it('leads to its claims', async () => {
+    const claim = {
+      id: uuid(),
+      state: 'accepted' as const,
+      openedAt: '2026-11-14T12:00:00.000Z',
+      workOrderNumber: 'W-26-10001',
+      reprint: null,
+    }
+    await openOrder({ status: 'delivered', claims: [claim] })
+
+    const section = within(await screen.findByRole('region', { name: 'Claims' }))
+    expect(section.getByRole('link').getAttribute('href')).toBe(`/manufacture/staff/claims/${claim.id}`)
+    expect(section.getByText('W-26-10001')).toBeTruthy()
   })
 
   it('offers the documents and the files that are still there', async () => {

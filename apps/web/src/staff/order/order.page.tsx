@@ -15,6 +15,8 @@ import { StaffPage } from '../shared/staff-page.tsx'
 import { orderQuery } from './order.api.ts'
 import classes from './order.module.css'
 import { OrderActions } from './order-actions.tsx'
+import { OrderClaims } from './order-claims.tsx'
+import { OrderCosts } from './order-costs.tsx'
 import { OrderFiles } from './order-files.tsx'
 import { OrderInspections } from './order-inspections.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -76,6 +78,8 @@ function Order({ order }: { order: StaffOrderView }) {
           <Summary order={order} />
           <OrderParcels order={order} mayWrite={may('parcels.write')} />
           <OrderMoney order={order} />
+          {may('costs.read') ? <OrderCosts order={order} /> : null}
+          <OrderClaims claims={order.claims} />
           <Section title={t('shippingAddress')}>
             <AddressLines address={order.shippingAddress} />
           </Section>

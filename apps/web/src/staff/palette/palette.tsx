@@ -43,6 +43,8 @@ const minLength = 2
 function targetOf({ kind, id, name, detail, orderId }: FoundItem): Target {
   const target = { key: `${kind} ${id}`, kind, name, detail }
   if (kind === 'order') return { ...target, path: `orders/${id}` }
+  if (kind === 'claim') return { ...target, path: `claims/${id}` }
+  if (kind === 'additional-cost') return { ...target, path: `additional-costs/${id}` }
   if (orderId !== null) return { ...target, path: `orders/${orderId}` }
   return { ...target, path: `customers/${id}` }
 }

@@ -17,10 +17,14 @@ export interface PartModelProps {
   name: string
   /** Must be stable while the part does not change. */
   marks: readonly ViewMark[]
+  /** The mark that the camera shows first. */
+  shownFirst?: string | undefined
+  /** Makes a click, or Enter with the place under the cross, pick a point. */
+  onPick?: ((at: [number, number, number]) => void) | undefined
 }
 
 /** The part in 3D. Loaded with the viewer, so that pages without it stay small. */
-export function PartModel({ meshKey, load, name, marks }: PartModelProps) {
+export function PartModel({ meshKey, load, ...shown }: PartModelProps) {
   const t = useTranslations('staff.model')
   const mesh = useQuery({
     queryKey: [staffQueries, 'mesh', meshKey],
@@ -36,12 +40,14 @@ export function PartModel({ meshKey, load, name, marks }: PartModelProps) {
   })
 
   if (mesh.isPending) return <LoadingState label={t('loading')} />
-  return mesh.data ? <Model mesh={mesh.data} name={name} marks={marks} /> : <Hint>{t('missing')}</Hint>
+  return mesh.data ? <Model mesh={mesh.data} {...shown} /> : <Hint>{t('missing')}</Hint>
 }
 
-function Model({ mesh, name, marks }: Pick<PartModelProps, 'name' | 'marks'> & { mesh: DisplayMesh }) {
+type ModelProps = Omit<PartModelProps, 'meshKey' | 'load'> & { mesh: DisplayMesh }
+
+function Model({ mesh, name, marks, shownFirst, onPick }: ModelProps) {
   const t = useTranslations('staff.model')
-  const [selected, select] = useState<string>()
+  const [selected, select] = useState(shownFirst)
   const bodies = useMemo(() => [{ mesh, colour: undefined, closed: true }], [mesh])
   const box = useMemo(() => meshBox(mesh), [mesh])
 
@@ -54,6 +60,7 @@ function Model({ mesh, name, marks }: Pick<PartModelProps, 'name' | 'marks'> & {
         marks={marks}
         selected={selected}
         onSelect={select}
+        onPick={onPick && (([x, y, z]) => onPick([x, y, z]))}
         finish={undefined}
         wallLimitMm={undefined}
       />

@@ -1,0 +1,280 @@
+import type { AdditionalCostView, StaffOrderView } from '@cotation/contracts'
+import { rightsOf, type StaffRole } from '@cotation/domain'
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '#app/render-app.fixture.tsx'
+import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { anOrder } from '#lib/testing/orders.ts'
+import { anOrderLine, uuid } from '#lib/testing/views.ts'
+import { wholeText } from '#lib/testing/whole-text.ts'
+
+const get = 'GET /global/staff/additional-cost/{costId}'
+const withdraw = 'POST /global/staff/additional-cost/{costId}/withdraw'
+const request = 'POST /global/staff/order/{orderId}/additional-cost'
+const picture = 'POST /global/staff/additional-cost/{costId}/picture'
+
+const orderId = uuid()
+const bracket = anOrderLine({ name: 'bracket.stl', quantity: 5 })
+const cover = anOrderLine({ name: 'cover.stl', quantity: 2 })
+
+const aCost = (traits: Partial<AdditionalCostView> = {}): AdditionalCostView => ({
+  id: uuid(),
+  number: 'A-26-10001',
+  orderId,
+  orderNumber: 'C-26-10007',
+  reason: 'drawing',
+  checkName: null,
+  explanation: 'The drawing asks for an M4 thread.',
+  hasPicture: false,
+  place: null,
+  items: [{ orderLineId: bracket.id, name: 'bracket.stl', thumbnailId: null, amountMinor: 2500 }],
+  netMinor: 2500,
+  tax: { ratePercent: 20, reason: 'domestic', minor: 500 },
+  totalMinor: 3000,
+  dueMinor: 3000,
+  paidMinor: 0,
+  refundedMinor: 0,
+  paidWith: [],
+  returns: [],
+  state: 'requested',
+  waitsWith: 'production',
+  otherCosts: [],
+  transfer: null,
+  unconfirmed: null,
+  deadline: '2099-03-09T09:00:00.000Z',
+  timeZone: 'UTC',
+  requestedAt: '2026-03-02T09:00:00.000Z',
+  history: [{ at: '2026-03-02T09:00:00.000Z', to: 'requested', by: 'staff', reason: '' }],
+  can: { pay: true, decline: true, download: false },
+  ...traits,
+})
+
+const declined = (traits: Partial<AdditionalCostView> = {}) =>
+  aCost({
+    state: 'declined',
+    dueMinor: 0,
+    history: [
+      { at: '2026-03-02T09:00:00.000Z', to: 'requested', by: 'staff', reason: '' },
+      { at: '2026-03-03T09:00:00.000Z', to: 'declined', by: 'customer', reason: 'Too expensive' },
+    ],
+    ...traits,
+  })
+
+const as = (role: StaffRole): Answers => ({
+  'GET /global/staff/me': () =>
+    data('GET /global/staff/me', { ...grace, role: { id: role, name: '' }, rights: rightsOf(role) }),
+})
+
+interface Page {
+  path: string
+  cost?: AdditionalCostView
+  order?: Partial<StaffOrderView>
+  answers?: Answers
+}
+
+async function open({ path, cost = aCost(), order, answers }: Page) {
+  const gateway = stubGateway({
+    [get]: () => data(get, cost),
+    [withdraw]: () => data(withdraw, aCost({ state: 'withdrawn' })),
+    [request]: () => data(request, cost),
+    [picture]: () => data(picture, cost),
+    'GET /global/staff/order/{orderId}': () =>
+      data('GET /global/staff/order/{orderId}', {
+        ...anOrder({ id: orderId, number: 'C-26-10007', status: 'paid', lines: [bracket, cover] }),
+        customer: { id: uuid(), name: 'Louise Bernard', company: '' },
+        ...order,
+      }),
+    'GET /global/staff/order/{orderId}/line/{lineId}/mesh': () => refusal('NOT_FOUND', 'Gone'),
+    ...answers,
+  })
+  const { place } = await renderApp(`/staff/${path}`, { staffToken: 'real' })
+  return { ...gateway, place, user: userEvent.setup() }
+}
+
+const openCost = (cost: AdditionalCostView, answers: Answers = {}) =>
+  open({ path: `additional-costs/${cost.id}`, cost, answers })
+
+const openForm = (page: Omit<Page, 'path'> = {}) => open({ path: `orders/${orderId}/additional-cost`, ...page })
+
+describe('the page of an additional cost', () => {
+  it('shows what was asked for and what the order waits with', async () => {
+    const place = { orderLineId: bracket.id, name: 'bracket.stl', projectId: null, lineId: null, pointMm: [1, 2, 3] }
+    await openCost(aCost({ place, checkName: 'Thread depth', reason: 'geometry' }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: /A-26-10001/ })).toBeTruthy()
+    expect(screen.getByText('Production waits until this cost is paid or withdrawn.')).toBeTruthy()
+    expect(screen.getByText('The drawing asks for an M4 thread.')).toBeTruthy()
+    expect(screen.getByText('Thread depth')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'C-26-10007' })).toBeTruthy()
+    expect(screen.getByText(/At 1 \/ 2 \/ 3 mm/)).toBeTruthy()
+    const amounts = within(screen.getByRole('region', { name: 'Amounts' }))
+    expect(amounts.getAllByText('$25.00')).toHaveLength(2)
+    expect(amounts.getAllByText('$30.00')).toHaveLength(2)
+  })
+
+  it('shows why the customer declined, and leads to another request', async () => {
+    const cost = declined()
+    await openCost(cost)
+    expect(await screen.findByText('Too expensive')).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Request another instead' })
+    expect(link.getAttribute('href')).toBe(`/manufacture/staff/additional-costs/${cost.id}/replace`)
+  })
+
+  it('is withdrawn with a reason, after a question', async () => {
+    const { user, to } = await openCost(aCost())
+
+    await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw additional cost A-26-10001?' }))
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+    expect(dialog.getByText('Enter the reason.')).toBeTruthy()
+    expect(to(withdraw)).toEqual([])
+
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Our mistake')
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+    expect(await screen.findByText('Additional cost A-26-10001 is withdrawn.')).toBeTruthy()
+    expect(to(withdraw)).toMatchObject([{ body: { reason: 'Our mistake' } }])
+  })
+
+  it('says why the server refuses to withdraw, and stays open', async () => {
+    const { user } = await openCost(aCost(), { [withdraw]: () => refusal('PAYMENT_PENDING', 'A payment is under way') })
+
+    await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Our mistake')
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+    expect(await dialog.findByText('A payment is under way')).toBeTruthy()
+  })
+
+  it('names the missing right to those who may only look', async () => {
+    await openCost(aCost(), as('accountant'))
+    expect(await screen.findByText(/^Requesting and withdrawing need the right/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
+  })
+
+  it('offers nothing once it is paid', async () => {
+    await openCost(aCost({ state: 'paid', waitsWith: null, dueMinor: 0, paidMinor: 3000 }))
+    expect(await screen.findByRole('heading', { level: 1, name: /A-26-10001/ })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
+  })
+
+  it('explains an unknown cost', async () => {
+    await openCost(aCost(), { [get]: () => refusal('NOT_FOUND', 'Unknown') })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Additional cost not found' })).toBeTruthy()
+  })
+})
+
+describe('the request of an additional cost', () => {
+  it('is sent per part after a question, and leads to its page', async () => {
+    const cost = aCost()
+    const { user, to, place } = await openForm({ cost })
+
+    await user.click(await screen.findByRole('button', { name: 'Request the cost' }))
+    for (const text of ['Choose a reason.', 'Enter the explanation.', 'Enter at least one amount, each of at least 1.'])
+      expect(screen.getByText(text)).toBeTruthy()
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Drawing and configuration')
+    await user.type(screen.getByRole('textbox', { name: 'Explanation' }), 'An M4 thread')
+    await user.type(screen.getByRole('textbox', { name: 'cover.stl, 2 pieces' }), '25.50')
+    await user.click(screen.getByRole('button', { name: 'Request the cost' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request $25.50 before VAT?' }))
+    expect(to(request)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Request the cost' }))
+    expect(await screen.findByText('Additional cost A-26-10001 is requested.')).toBeTruthy()
+    expect(to(request)).toMatchObject([
+      {
+        body: {
+          reason: 'drawing',
+          check: null,
+          explanation: 'An M4 thread',
+          place: null,
+          items: [{ orderLineId: cover.id, amountMinor: 2550 }],
+          replacesId: null,
+        },
+      },
+    ])
+    expect(place()).toBe(`/staff/additional-costs/${cost.id}`)
+  })
+
+  it('is for the whole order if it is about transport', async () => {
+    const { user, to } = await openForm({ order: { status: 'shipped' } })
+
+    const reasons = await screen.findByRole('combobox', { name: 'Reason' })
+    expect(within(reasons).queryByRole('option', { name: 'Drawing and configuration' })).toBeNull()
+    await user.selectOptions(reasons, 'Customs')
+    await user.type(screen.getByRole('textbox', { name: 'Explanation' }), 'Duty')
+    await user.type(screen.getByRole('textbox', { name: 'Amount for the whole order (US$)' }), '12')
+    await user.click(screen.getByRole('button', { name: 'Request the cost' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/The shipment waits until then/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Request the cost' }))
+    expect(await screen.findByText('Additional cost A-26-10001 is requested.')).toBeTruthy()
+    expect(to(request)).toMatchObject([{ body: { items: [{ orderLineId: null, amountMinor: 1200 }] } }])
+  })
+
+  it('names the check that a firm price covers, and repeats under the same key', async () => {
+    const refused = 'This check was made before the payment: “Tall thin walls”.'
+    const { user, to } = await openForm({ answers: { [request]: () => refusal('CHECK_PASSED', refused) } })
+
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Reason' }), 'Geometry outside our checks')
+    await user.click(screen.getByRole('combobox', { name: 'Check that the geometry is about' }))
+    await user.click(await screen.findByRole('option', { name: 'Tall thin walls in machining', hidden: true }))
+    await user.type(screen.getByRole('textbox', { name: 'Explanation' }), 'Thin')
+    await user.type(screen.getByRole('textbox', { name: 'bracket.stl, 5 pieces' }), '10')
+    await user.click(screen.getByRole('button', { name: 'Request the cost' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request $10.00 before VAT?' }))
+    await user.click(dialog.getByRole('button', { name: 'Request the cost' }))
+    expect(await dialog.findByText(refused)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Request the cost' }))
+    await dialog.findByText(refused)
+
+    const [first, second] = to(request).map(({ body }) => body as { check: string; key: string })
+    expect(first?.check).toBe('wall-aspect-cnc')
+    expect(second?.key).toBe(first?.key)
+  })
+
+  it('has a deadline from 24 hours to 60 days', async () => {
+    const { user } = await openForm()
+    fireEvent.change(await screen.findByLabelText(/^To be answered by/), { target: { value: '2020-01-01' } })
+    await user.click(screen.getByRole('button', { name: 'Request the cost' }))
+    expect(screen.getByText('Choose a day between 24 hours and 60 days from now.')).toBeTruthy()
+  })
+
+  it('sends the picture after the request, and says if only the picture failed', async () => {
+    const { user, to } = await openForm({ answers: { [picture]: () => refusal('IMAGE_TOO_LARGE', 'Too many pixels') } })
+
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Reason' }), 'Customer’s change')
+    await user.type(screen.getByRole('textbox', { name: 'Explanation' }), 'Longer')
+    await user.type(screen.getByRole('textbox', { name: 'bracket.stl, 5 pieces' }), '10')
+    const file = new File(['x'], 'sketch.png', { type: 'image/png' })
+    await user.upload(screen.getByLabelText('Add a picture', { selector: 'input' }), file)
+    expect(screen.getByText('sketch.png')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Request the cost' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Request the cost' }))
+
+    expect(await screen.findByText('The picture was not added. Too many pixels')).toBeTruthy()
+    expect(to(request)).toHaveLength(1)
+    expect(to(picture)).toHaveLength(1)
+  })
+
+  it('replaces a declined one', async () => {
+    const cost = declined()
+    const { user, to } = await open({ path: `additional-costs/${cost.id}/replace`, cost })
+
+    expect(await screen.findByText(wholeText('This request replaces A-26-10001, which is withdrawn.'))).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Explanation' })).toHaveProperty('value', cost.explanation)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Drawing and configuration')
+    await user.type(screen.getByRole('textbox', { name: 'bracket.stl, 5 pieces' }), '10')
+    await user.click(screen.getByRole('button', { name: 'Request the cost' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Request the cost' }))
+    expect(await screen.findByText('Additional cost A-26-10001 is requested.')).toBeTruthy()
+    expect(to(request)).toMatchObject([{ body: { replacesId: cost.id } }])
+  })
+
+  it('is not offered for an order that is not paid', async () => {
+    await openForm({ order: { status: 'awaiting_payment' } })
+    expect(await screen.findByText(/^No additional cost can be requested/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Request the cost' })).toBeNull()
+  })
+})

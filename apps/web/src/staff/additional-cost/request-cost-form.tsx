@@ -1,0 +1,356 @@
+import type { AdditionalCostView, StaffOrderView } from '@cotation/contracts'
+import { type AdditionalCostReason, additionalCostLimits, isTransportCost, type Language } from '@cotation/domain'
+import { ruleIds } from '@cotation/geometry'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFailureText } from '#lib/gateway/failures.ts'
+import { newId } from '#lib/new-id.ts'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
+import { parseNumber } from '#lib/texts/parse-number.ts'
+import { toast } from '#lib/toast.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { FileButton } from '#ui/file-button.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { SearchSelect } from '#ui/search-select.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Select } from '#ui/select.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+import { staffAddress } from '../shared/staff-link.tsx'
+import { addPicture, type CostRequest, requestCost } from './cost.api.ts'
+import classes from './cost.module.css'
+import { CostPlaceField } from './cost-place-field.tsx'
+
+const maxExplanation = 2000
+const pictureTypes = 'image/jpeg,image/png,image/webp'
+const dayMs = 86_400_000
+const usualDays = 7
+
+/** What is typed; amounts may not be numbers yet. */
+interface Typed {
+  reason: AdditionalCostReason | null
+  check: string
+  explanation: string
+  scope: 'lines' | 'order'
+  orderAmount: string
+  lineAmounts: Readonly<Record<string, string>>
+  place: CostRequest['place']
+  day: string
+}
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** The end of the day where the person sits. */
+const deadlineOf = (day: string): string | null => {
+  const end = new Date(`${day}T23:59:00`)
+  return Number.isNaN(end.getTime()) ? null : end.toISOString()
+}
+
+/** In cents; null for anything that cannot be requested. */
+function centsOf(text: string, language: Language): number | null {
+  const minor = Math.round((parseNumber(text, language) ?? 0) * 100)
+  const { minAmountMinor, maxAmountMinor } = additionalCostLimits
+  return minor >= minAmountMinor && minor <= maxAmountMinor ? minor : null
+}
+
+const isForOrder = ({ reason, scope }: Typed): boolean =>
+  reason !== null && (isTransportCost(reason) || (reason === 'other' && scope === 'order'))
+
+/** The items of the request; null if an amount is missing or is none. */
+function itemsOf(typed: Typed, language: Language): CostRequest['items'] | null {
+  if (isForOrder(typed)) {
+    const amountMinor = centsOf(typed.orderAmount, language)
+    return amountMinor === null ? null : [{ orderLineId: null, amountMinor }]
+  }
+
+  const filled = Object.entries(typed.lineAmounts).filter(([, text]) => text.trim() !== '')
+  const items = filled.map(([orderLineId, text]) => ({ orderLineId, amountMinor: centsOf(text, language) }))
+  if (items.length === 0) return null
+  return items.every((item): item is { orderLineId: string; amountMinor: number } => item.amountMinor !== null)
+    ? items
+    : null
+}
+
+function isDeadlineAllowed(deadline: string | null): boolean {
+  if (deadline === null) return false
+  const leftMs = Date.parse(deadline) - Date.now()
+  const { minDeadlineHours, maxDeadlineDays } = additionalCostLimits
+  return leftMs >= minDeadlineHours * 3_600_000 && leftMs <= maxDeadlineDays * dayMs
+}
+
+interface RequestCostFormProps {
+  order: StaffOrderView
+  /** Those that the status of the order allows. */
+  reasons: readonly AdditionalCostReason[]
+  replaces: AdditionalCostView | null
+}
+
+export function RequestCostForm({ order, reasons, replaces }: RequestCostFormProps) {
+  const t = useTranslations('staff-additional-cost.form')
+  const reasonTexts = useTranslations('staff-list.choices.costReason')
+  const { language } = useLanguage()
+  const [typed, setTyped] = useState<Typed>(() => ({
+    reason: null,
+    check: '',
+    explanation: replaces?.explanation ?? '',
+    scope: 'lines',
+    orderAmount: '',
+    lineAmounts: {},
+    place: null,
+    day: dayOf(Date.now() + usualDays * dayMs),
+  }))
+  const [picture, setPicture] = useState<File | null>(null)
+  const [isChecked, setChecked] = useState(false)
+  const [request, setRequest] = useState<CostRequest | null>(null)
+  // One key for this form: a request that is sent again after a lost answer finds the first one.
+  const [key] = useState(newId)
+
+  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
+  const { reason, explanation } = typed
+  const items = itemsOf(typed, language)
+  const deadline = deadlineOf(typed.day)
+  const isDeadlineWrong = !isDeadlineAllowed(deadline)
+  const isExplanationMissing = explanation.trim() === ''
+
+  const review = () => {
+    setChecked(true)
+    if (reason === null || items === null || deadline === null || isDeadlineWrong) return
+    if (isExplanationMissing || explanation.trim().length > maxExplanation) return
+
+    setRequest({
+      key,
+      reason,
+      check: reason === 'geometry' && typed.check !== '' ? typed.check : null,
+      explanation,
+      place: typed.place ?? null,
+      items,
+      deadline,
+      replacesId: replaces?.id ?? null,
+    })
+  }
+
+  const amountsError = isChecked && items === null ? t('amountsWrong') : undefined
+
+  return (
+    <div className={classes.form}>
+      <Stack gap="lg">
+        <Select
+          label={t('reason')}
+          placeholder={t('chooseReason')}
+          value={reason ?? ''}
+          options={reasons.map((value) => ({ value, label: reasonTexts(value) }))}
+          error={isChecked && reason === null ? t('reasonMissing') : undefined}
+          onChange={({ target }) => change({ reason: reasons.find((one) => one === target.value) ?? null })}
+        />
+        {reason === 'geometry' ? <CheckField value={typed.check} onChange={(check) => change({ check })} /> : null}
+        <TextArea
+          label={t('explanation')}
+          description={t('explanationHint')}
+          rows={4}
+          limit={maxExplanation}
+          value={explanation}
+          error={isChecked && isExplanationMissing ? t('explanationMissing') : undefined}
+          onChange={({ currentTarget }) => change({ explanation: currentTarget.value })}
+        />
+        {reason === 'other' ? (
+          <Segmented
+            label={t('scope')}
+            value={typed.scope}
+            options={[
+              { value: 'lines', label: t('scopes.lines') },
+              { value: 'order', label: t('scopes.order') },
+            ]}
+            onChange={(scope) => change({ scope: scope === 'order' ? 'order' : 'lines' })}
+          />
+        ) : null}
+        {isForOrder(typed) ? (
+          <TextField
+            label={t('orderAmount')}
+            description={t('amountHint')}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed.orderAmount}
+            error={amountsError}
+            onChange={({ currentTarget }) => change({ orderAmount: currentTarget.value })}
+          />
+        ) : (
+          <LineAmounts
+            order={order}
+            amounts={typed.lineAmounts}
+            error={amountsError}
+            onChange={(lineAmounts) => change({ lineAmounts })}
+          />
+        )}
+        <CostPlaceField order={order} place={typed.place ?? null} onChange={(place) => change({ place })} />
+        <PictureField picture={picture} onChange={setPicture} />
+        <TextField
+          label={t('deadline')}
+          description={t('deadlineHint')}
+          type="date"
+          value={typed.day}
+          error={isChecked && isDeadlineWrong ? t('deadlineWrong') : undefined}
+          onChange={({ currentTarget }) => change({ day: currentTarget.value })}
+        />
+        <Row>
+          <Button onClick={review}>{t('request')}</Button>
+        </Row>
+      </Stack>
+      {request ? (
+        <ConfirmRequest order={order} request={request} picture={picture} onClose={() => setRequest(null)} />
+      ) : null}
+    </div>
+  )
+}
+
+/** The check that the geometry is about. One that judged the part before the order is refused by the server. */
+function CheckField({ value, onChange }: { value: string; onChange: (check: string) => void }) {
+  const t = useTranslations('staff-additional-cost.form')
+  const names = useTranslations('check.name')
+
+  return (
+    <SearchSelect
+      label={t('check')}
+      description={t('checkHint')}
+      options={ruleIds.map((rule) => ({ value: rule, label: names(rule) }))}
+      value={value}
+      noMatch={t('checkNoMatch')}
+      clearLabel={t('checkClear')}
+      placeholder={t('checkNone')}
+      onChange={onChange}
+    />
+  )
+}
+
+interface LineAmountsProps {
+  order: StaffOrderView
+  amounts: Readonly<Record<string, string>>
+  error: string | undefined
+  onChange: (amounts: Readonly<Record<string, string>>) => void
+}
+
+/** An amount per part; parts that are left empty cost nothing more. */
+function LineAmounts({ order, amounts, error, onChange }: LineAmountsProps) {
+  const t = useTranslations('staff-additional-cost.form')
+
+  return (
+    <fieldset className={classes.amounts}>
+      <legend>{t('lineAmounts')}</legend>
+      <Hint>{t('amountHint')}</Hint>
+      {order.lines.map(({ id, name, quantity }) => (
+        <TextField
+          key={id}
+          label={t('amountOf', { name, count: quantity })}
+          inputMode="decimal"
+          autoComplete="off"
+          value={amounts[id] ?? ''}
+          onChange={({ currentTarget }) => onChange({ ...amounts, [id]: currentTarget.value })}
+        />
+      ))}
+      {error === undefined ? null : (
+        <Text size="sm" tone="danger" role="alert">
+          {error}
+        </Text>
+      )}
+    </fieldset>
+  )
+}
+
+interface PictureFieldProps {
+  picture: File | null
+  onChange: (picture: File | null) => void
+}
+
+function PictureField({ picture, onChange }: PictureFieldProps) {
+  const t = useTranslations('staff-additional-cost.form')
+
+  return (
+    <Stack gap="xs">
+      <Row gap="sm">
+        <FileButton
+          size="sm"
+          label={t(picture ? 'changePicture' : 'addPicture')}
+          accept={pictureTypes}
+          onFiles={([file]) => onChange(file ?? null)}
+        />
+        {picture ? (
+          <>
+            <span>{picture.name}</span>
+            <Button size="sm" variant="quiet" onClick={() => onChange(null)}>
+              {t('removePicture')}
+            </Button>
+          </>
+        ) : null}
+      </Row>
+      <Hint>{t('pictureHint')}</Hint>
+    </Stack>
+  )
+}
+
+interface ConfirmRequestProps {
+  order: StaffOrderView
+  request: CostRequest
+  picture: File | null
+  onClose: () => void
+}
+
+/** Asks before the customer gets the request. */
+function ConfirmRequest({ order, request, picture, onClose }: ConfirmRequestProps) {
+  const t = useTranslations('staff-additional-cost.form')
+  const { money, date } = useFormats('medium')
+  const failureText = useFailureText()
+  const navigate = useNavigate()
+  const { attempt, failure, busy } = useAttempt()
+  const netMinor = request.items.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+  const confirm = () =>
+    attempt(async () => {
+      const cost = await requestCost(order.id, request)
+      if (picture) await sendPicture(cost.id, picture)
+      await refreshStaffData()
+      toast.success(t('done', { number: cost.number }))
+      await navigate(staffAddress({ path: `additional-costs/${cost.id}` }))
+    })
+
+  /** The request is made: its page offers to add the picture again. */
+  const sendPicture = async (costId: string, file: File) => {
+    try {
+      await addPicture(costId, file)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.warning(t('pictureFailed', { why: failureText(error) }))
+    }
+  }
+
+  return (
+    <Confirm
+      opened
+      title={t('confirmTitle', { amount: money(netMinor) })}
+      confirmLabel={t('request')}
+      loading={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <Stack>
+        <FormAlert failure={failure}>
+          <ul className={classes.list}>
+            {failure?.issues.map(({ path, message }) => (
+              <li key={path}>{message}</li>
+            ))}
+          </ul>
+        </FormAlert>
+        <Text>
+          {t(isTransportCost(request.reason) ? 'confirmShipment' : 'confirmProduction', {
+            date: date(request.deadline),
+          })}
+        </Text>
+      </Stack>
+    </Confirm>
+  )
+}
