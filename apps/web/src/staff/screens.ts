@@ -69,7 +69,16 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'claim',
     right: 'orders.read',
     group: null,
-    messages: ['staff-claim', 'staff-list', 'staff-work', 'staff-today', 'order', 'viewer'],
+    messages: [
+      'staff-claim',
+      'staff-inspection',
+      'inspection',
+      'staff-list',
+      'staff-work',
+      'staff-today',
+      'order',
+      'viewer',
+    ],
     load: () => import('./claim/claim.page.tsx').then(({ ClaimPage }) => ClaimPage),
   },
   {

@@ -1,11 +1,12 @@
 import type { StaffClaimView } from '@cotation/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { PhotoRow, PhotoThumb } from '#ui/photo-thumb.tsx'
 import { Section } from '#ui/section.tsx'
 import { Hint } from '#ui/text.tsx'
 import { photoQuery } from './claim.api.ts'
 import classes from './claim.module.css'
-import { Photos } from './photos.tsx'
 
 type ClaimEvent = StaffClaimView['history'][number]
 
@@ -29,10 +30,30 @@ export function ClaimHistory({ claim: { history } }: { claim: StaffClaimView }) 
             <strong>{t(event.to === 'open' && i > 0 ? 'events.answered' : `events.${event.to}`)}</strong>
             <Hint>{t('eventBy', { actor: actorName(event), moment: moment(event.at) })}</Hint>
             {event.text === '' ? null : <p className={classes.text}>{event.text}</p>}
-            <Photos photos={event.photoIds.map(photoQuery)} />
+            <PhotoRow label={t('photos')}>
+              {event.photoIds.map((photoId, index) => (
+                <li key={photoId}>
+                  <ClaimPhoto photoId={photoId} number={index + 1} />
+                </li>
+              ))}
+            </PhotoRow>
           </li>
         ))}
       </ol>
     </Section>
+  )
+}
+
+function ClaimPhoto({ photoId, number }: { photoId: string; number: number }) {
+  const t = useTranslations('staff-claim')
+  const { data, isError } = useQuery(photoQuery(photoId))
+
+  return (
+    <PhotoThumb
+      file={data}
+      name={t('photo', { number })}
+      openLabel={t('openPhoto', { number })}
+      missing={isError ? t('photoMissing', { number }) : undefined}
+    />
   )
 }

@@ -45,14 +45,6 @@ export const inspectionsQuery = (orderId: string) =>
       staffApi('GET /global/staff/order/{orderId}/inspection', { params: { orderId } }, { signal, quiet: true }),
   })
 
-export const inspectionPhotoQuery = (photoId: string) =>
-  queryOptions({
-    queryKey: [staffQueries, 'inspection-photo', photoId],
-    queryFn: ({ signal }) =>
-      staffFile('GET /global/staff/inspection/photo/{photoId}', { params: { photoId } }, { signal, quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
 export const loadMesh = (orderId: string, lineId: string) => (signal: AbortSignal) =>
   staffBytes(
     'GET /global/staff/order/{orderId}/line/{lineId}/mesh',

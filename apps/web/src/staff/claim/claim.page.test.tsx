@@ -215,11 +215,11 @@ describe('the page of a claim', () => {
     }
     await openClaim(aClaim(), { inspections: [inspection, { ...inspection, id: uuid(), lineId: uuid() }] })
 
-    expect(await screen.findByText('F100001')).toBeTruthy()
-    expect(screen.getByText('9.9 to 10.1 mm')).toBeTruthy()
-    expect(screen.getByText('piece 1: 9.6 mm (outside) · piece 2: 10.012 mm')).toBeTruthy()
+    const row = within(await screen.findByRole('row', { name: /Bore 10 H7/ }))
+    expect(row.getByText('9.9 – 10.1')).toBeTruthy()
+    expect(row.getByRole('cell', { name: /9\.6.*10\.012/ })).toBeTruthy()
     expect(screen.getByText('One bore accepted by the office')).toBeTruthy()
-    expect(await screen.findByText('Photo 1 cannot be loaded')).toBeTruthy()
+    expect(screen.getAllByRole('row', { name: /Bore 10 H7/ })).toHaveLength(1)
   })
 
   it('says that findings are unknown rather than that there were none', async () => {

@@ -43,11 +43,17 @@ export function InspectionPhoto({ photoId, number }: { photoId: string; number: 
   )
 }
 
+interface InspectionSummaryProps {
+  inspection: InspectionView
+  /** Shows values and photos at once. */
+  isOpen?: boolean
+}
+
 /**
  * What was checked about the pieces of a run, and what came of it. Needs the texts
  * `staff-inspection`, `inspection`, `staff-list` and `staff-work`.
  */
-export function InspectionSummary({ inspection }: { inspection: InspectionView }) {
+export function InspectionSummary({ inspection, isOpen = false }: InspectionSummaryProps) {
   const t = useTranslations('staff-inspection')
   const { runCode: code, round, quantity, sampleSize, verdict, photos } = inspection
 
@@ -61,7 +67,7 @@ export function InspectionSummary({ inspection }: { inspection: InspectionView }
       </Row>
       <Hint>{t('summary', { sample: sampleSize, quantity })}</Hint>
       <Outcome inspection={inspection} />
-      <details>
+      <details open={isOpen}>
         <summary>{t('details')}</summary>
         <Stack gap="sm">
           <Checks inspection={inspection} />
