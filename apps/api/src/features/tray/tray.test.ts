@@ -434,7 +434,8 @@ describe('a failed tray', () => {
       { stepId: other.step.id, quantity: 1 },
     ])
     await startTray(operator, second)
-    await fail(colleague, await aLateClock(second))
+    const late = await aLateClock(second)
+    expect((await fail(operator, late)).status).toBe(200)
     expect((await app.mail(one.email, 'order-delayed')).subject).toContain('24 décembre 2026')
     expect((await app.mail(other.email, 'order-delayed')).subject).not.toContain('décembre')
   })
