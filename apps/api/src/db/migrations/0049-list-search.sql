@@ -10,6 +10,7 @@ begin
   create index manual_quote_email_search on manual_quote using gin (email gin_trgm_ops);
   create index manual_quote_question_search on manual_quote using gin (question gin_trgm_ops);
   create index production_run_code_search on production_run using gin (code gin_trgm_ops);
+  create index tray_code_search on tray using gin (code gin_trgm_ops);
   create index after_sale_claim_work_order_search on after_sale_claim
     using gin (work_order_number gin_trgm_ops) where work_order_number is not null;
   create index additional_cost_number_search on additional_cost using gin (number gin_trgm_ops);

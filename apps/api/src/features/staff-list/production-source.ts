@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ListSource } from './list-query.ts'
-import { orderColumn } from './shared-columns.ts'
+import { orderColumn, runsMatching } from './shared-columns.ts'
 
 const promisedDay = sql`(bought.dates->>'ship')`
 const operator = sql`from staff_member worker where worker.id = step.staff_id`
@@ -13,12 +13,7 @@ export const productionSource: ListSource = {
     join order_line line on line.id = run.line_id`,
   id: sql`step.id`,
   always: sql<SqlBool>`(step.state not in ('done', 'skipped') and bought.status in ('in_production', 'quality_check'))`,
-  search: (pattern) => sql<SqlBool>`step.run_id in (
-    select run.id from production_run run where run.code ilike ${pattern}
-    union all select run.id from production_run run where run.line_id in (
-      select line.id from order_line line where line.name ilike ${pattern})
-    union all select run.id from production_run run where run.order_id in (
-      select bought.id from customer_order bought where bought.number ilike ${pattern}))`,
+  search: (pattern) => sql<SqlBool>`step.run_id in (${runsMatching(pattern)})`,
   columns: {
     code: { value: sql`run.code` },
     stepDay: { value: sql`step.due_day` },

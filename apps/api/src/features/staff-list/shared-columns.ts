@@ -55,6 +55,14 @@ export const orderColumn = (orderId: Reference): ColumnSql => ({
     sql<SqlBool>`${orderId} in (select bought.id from customer_order bought where bought.number ilike ${pattern})`,
 })
 
+/** Runs of production that match a search by their code, part or order. */
+export const runsMatching = (pattern: string) => sql`
+  select run.id from production_run run where run.code ilike ${pattern}
+  union all select run.id from production_run run where run.line_id in (
+    select line.id from order_line line where line.name ilike ${pattern})
+  union all select run.id from production_run run where run.order_id in (
+    select bought.id from customer_order bought where bought.number ilike ${pattern})`
+
 /**
  * Customers who match a search. Each condition is a query of its own, so that each uses its index:
  * one `or` over several columns would read every customer. The index of companies has no empty ones.

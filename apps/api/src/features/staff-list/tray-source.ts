@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ListSource } from './list-query.ts'
+import { runsMatching } from './shared-columns.ts'
 
 const content = sql`from tray_content content
   join production_step step on step.id = content.step_id
@@ -11,9 +12,9 @@ const operator = sql`from staff_member worker where worker.id = tray.opened_by`
 export const traySource: ListSource = {
   from: sql`tray`,
   id: sql`tray.id`,
-  search: (pattern) => sql<SqlBool>`(tray.code ilike ${pattern} or exists (
-    select ${content} join order_line line on line.id = run.line_id join customer_order bought on bought.id = run.order_id
-    ${ofTray} and (run.code ilike ${pattern} or line.name ilike ${pattern} or bought.number ilike ${pattern})))`,
+  search: (pattern) => sql<SqlBool>`tray.id in (
+    select tray.id from tray where tray.code ilike ${pattern}
+    union all select content.tray_id ${content} where run.id in (${runsMatching(pattern)}))`,
   columns: {
     code: { value: sql`tray.code` },
     state: { value: sql`tray.state` },
