@@ -1,5 +1,5 @@
-import { isUuid } from '@cotation/domain'
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import { isUuid } from '@cotation/domain'
 
 /**
  * What a picture is shown with. It can be loaded as long as this exists and contains it: a project for
