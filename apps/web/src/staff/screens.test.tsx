@@ -24,7 +24,6 @@ describe('the table of staff screens', () => {
   /** Kinds that the list of tasks shows in a dialog, or whose screens come with the pages about money. */
   const withoutScreen: readonly StaffTaskKind[] = [
     'contact-message',
-    'claim',
     'receipt-held',
     'receipt-unapproved',
     'refund-to-send',
