@@ -12,15 +12,8 @@ import type { PaymentDeps } from '#features/payment/intent/settle-bill.service.t
 import { closeAccount } from '#features/personal-data/confirm-deletion.service.ts'
 import { lockLivingCustomer, putRequest } from '#features/personal-data/deletion.repository.ts'
 import { disableStaff } from '#features/staff-access/staff.service.ts'
-import {
-  demoCoupon,
-  demoCouponEnd,
-  demoEmails,
-  demoReceiptPrefix,
-  demoStaffEmail,
-  demoStaffEmails,
-  passwordFileOf,
-} from './demo.ts'
+import { demoCoupon, demoCouponEnd, demoEmails, demoStaffEmails, passwordFileOf } from './demo.ts'
+import { demoReceiptPrefix, demoStaffEmail } from './demo-shop/people.ts'
 import { findBalance, type LedgerLine, post } from './money/ledger.ts'
 
 /** What `npm run demo -- end` needs. */

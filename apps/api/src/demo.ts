@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AccountType, addressBooks, type Industry, type StaffRole, type Title } from '@cotation/domain'
+import { type AccountType, addressBooks, type StaffRole } from '@cotation/domain'
 import { whenMissing } from '#adapters/files.ts'
 import { AppError } from '#core/app-error.ts'
 import { bySystem } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret } from '#core/secrets.ts'
-import { type AddressForm, createAddress, searchAddresses } from '#features/address/address.service.ts'
+import { createAddress, searchAddresses } from '#features/address/address.service.ts'
 import { findCustomerByEmail, insertCustomer, updateCredentials } from '#features/auth/customer.repository.ts'
 import { grantCredit, setFlags } from '#features/balance/staff-credit.service.ts'
 import { findStaffByEmail, insertStaff, updateStaff } from '#features/staff-access/staff.repository.ts'
-import { shopEmails } from './demo-shop/people.ts'
+import { type DemoPerson, demoMembers, demoPeople, shopEmails } from './demo-shop/people.ts'
 import { issueCode } from './features/coupon/coupon.service.ts'
 import { findBalance } from './money/ledger.ts'
 
@@ -20,67 +20,9 @@ export interface DemoAccount {
   accountType: AccountType
 }
 
-interface Person {
-  email: string
-  username: string
-  accountType: AccountType
-  company: string
-  title: Title
-  industry: Industry
-  address: Pick<AddressForm, 'firstName' | 'lastName' | 'phone' | 'line1' | 'postcode' | 'city'>
-}
-
-export const demoPeople: readonly Person[] = [
-  {
-    email: 'camille@demo.example',
-    username: 'Camille',
-    accountType: 'personal',
-    company: '',
-    title: 'engineer',
-    industry: 'consumer',
-    address: {
-      firstName: 'Camille',
-      lastName: 'Moreau',
-      phone: '06 39 98 00 01',
-      line1: '12 rue des Lilas',
-      postcode: '75011',
-      city: 'Paris',
-    },
-  },
-  {
-    email: 'achats@demo.example',
-    username: 'Achats',
-    accountType: 'enterprise',
-    company: 'Atelier Démo',
-    title: 'buyer',
-    industry: 'automotive',
-    address: {
-      firstName: 'Louise',
-      lastName: 'Bernard',
-      phone: '06 39 98 00 02',
-      line1: '4 quai de la Fosse',
-      postcode: '44000',
-      city: 'Nantes',
-    },
-  },
-]
-
 export const demoEmails = [...demoPeople.map(({ email }) => email), ...shopEmails]
 
-/** One member of staff for each role. The first one grants credit to the demo accounts. */
-export const demoMembers = [
-  { name: 'Demo shop', email: 'shop@demo.example', role: 'account-manager' },
-  { name: 'Inès Laurent', email: 'service@demo.example', role: 'customer-success' },
-  { name: 'Karim Benali', email: 'atelier@demo.example', role: 'operator' },
-  { name: 'Odile Marchand', email: 'compta@demo.example', role: 'accountant' },
-  { name: 'Paul Girard', email: 'admin@demo.example', role: 'administrator' },
-] as const satisfies readonly { name: string; email: string; role: StaffRole }[]
-
-export const demoStaffEmail = demoMembers[0].email
 export const demoStaffEmails: readonly string[] = demoMembers.map(({ email }) => email)
-
-/** Begins the bank transactions of the demo, which no bank has made. */
-export const demoReceiptPrefix = 'DEMO-'
 
 export interface DemoStaffAccount {
   email: string
@@ -138,7 +80,7 @@ export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   return demoPeople.map(({ email, accountType }) => ({ email, password, accountType }))
 }
 
-async function seedAccount(deps: Deps, person: Person, password: string): Promise<void> {
+async function seedAccount(deps: Deps, person: DemoPerson, password: string): Promise<void> {
   const { email, username, accountType, company, title, industry } = person
   const { firstName, lastName, phone } = person.address
   const existing = await findCustomerByEmail(deps.db, email)
@@ -212,7 +154,7 @@ async function openDemoMember(deps: Deps, email: string, password: string): Prom
 }
 
 /** Adds an address to each empty book. */
-async function fillAddressBooks(deps: Deps, customerId: string, person: Person): Promise<void> {
+async function fillAddressBooks(deps: Deps, customerId: string, person: DemoPerson): Promise<void> {
   for (const book of addressBooks) {
     const { total } = await searchAddresses(deps.db, { customerId, book }, { page: 1, pageSize: 1 }, 'fr')
     if (total > 0) continue

@@ -7,8 +7,8 @@ import { answerExportControl } from '#features/quote/commands/export-control.ser
 import { saveDraft, sendPrice } from '#features/quote/desk/expert-desk.service.ts'
 import { insertContactMessage } from '#features/site/site.repository.ts'
 import { contactJob } from '#features/site/site.service.ts'
-import { demoStaffEmail } from '#src/demo.ts'
 import { type Quote, quote } from './customer-acts.ts'
+import { demoStaffEmail } from './people.ts'
 import { customerOf, type Shop } from './shop.ts'
 import type { Story } from './timeline.ts'
 
@@ -39,7 +39,7 @@ const answeredQuestion: Story = async function* (shop) {
 /** An expert has begun to answer. */
 const draftedQuestion: Story = async function* (shop) {
   const { calendar, past, staff } = shop
-  yield calendar.daysBack(1, '09:35')
+  yield calendar.minutesBack(21 * 60)
   const milled = await quote(shop, 'drones', { name: 'Moyeu allégé', service: 'cnc' }, [
     { part: 'pulley', quantity: 5, materialId: 'al-7075-t6' },
   ])
@@ -69,7 +69,7 @@ const savedQuote: Story = async function* (shop) {
 /** The customer is not sure whether the parts may be exported. */
 const exportQuestion: Story = async function* (shop) {
   const { calendar, past } = shop
-  yield calendar.daysBack(1, '15:10')
+  yield calendar.minutesBack(9 * 60)
   const { projectId } = await quote(shop, 'drones', { name: 'Tourelle', service: 'cnc' }, [
     { part: 'flange', quantity: 2, materialId: 'al-7075-t6' },
   ])
@@ -83,7 +83,7 @@ const creditProposal: Story = async function* (shop) {
   yield calendar.daysBack(10, '09:30')
   const reason = 'Client régulier depuis le salon de Quimper.'
   await assignManager(past.deps, staff.administrator, { customerId, email: demoStaffEmail, reason })
-  yield calendar.daysBack(1, '17:00')
+  yield calendar.minutesBack(6 * 60)
   const action = { kind: 'credit-limit', customerId, limitMinor: 12_000_00 } as const
   const actor = { staffId: staff['account-manager'], staffRights: rightsOf('account-manager') }
   await actOrPropose(past.deps, actor, action, 'Commande cadre annoncée pour l’année, paiement à 30 jours.')

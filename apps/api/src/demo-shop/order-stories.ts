@@ -162,7 +162,7 @@ const inQualityCheck: Story = async function* (shop) {
 
 const inReview: Story = async function* (shop) {
   const { calendar } = shop
-  yield calendar.daysBack(1, '16:50')
+  yield calendar.minutesBack(19 * 60)
   const prints = await quote(shop, 'bikes', { name: 'Passe-câbles', service: '3d-printing' }, [
     { part: 'bush', quantity: 25, materialId: 'sls-pa12-3201' },
     { part: 'rail', quantity: 6, materialId: 'sls-pa12-3201' },
@@ -182,7 +182,7 @@ const justPaid: Story = async function* (shop) {
 
 const paidWithQuestion: Story = async function* (shop) {
   const { calendar, past } = shop
-  yield calendar.daysBack(1, '14:30')
+  yield calendar.minutesBack(16 * 60)
   const turned = await quote(shop, 'robotics', { name: 'Axe de renvoi', service: 'cnc' }, [
     { part: 'shaft', quantity: 3, materialId: 'steel-1045' },
   ])

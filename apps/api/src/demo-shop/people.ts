@@ -1,8 +1,8 @@
-import type { AccountType, Industry, Title } from '@cotation/domain'
+import type { AccountType, Industry, StaffRole, Title } from '@cotation/domain'
 import type { AddressForm } from '#features/address/address.service.ts'
 
-/** A customer of the demo's shop, who has no password: nobody signs in as one of them. */
-export interface ShopPerson {
+/** A customer of the demo. */
+export interface DemoPerson {
   email: string
   username: string
   accountType: AccountType
@@ -12,6 +12,56 @@ export interface ShopPerson {
   address: Pick<AddressForm, 'firstName' | 'lastName' | 'phone' | 'line1' | 'postcode' | 'city'>
 }
 
+/** With the password of the demo. */
+export const demoPeople: readonly DemoPerson[] = [
+  {
+    email: 'camille@demo.example',
+    username: 'Camille',
+    accountType: 'personal',
+    company: '',
+    title: 'engineer',
+    industry: 'consumer',
+    address: {
+      firstName: 'Camille',
+      lastName: 'Moreau',
+      phone: '06 39 98 00 01',
+      line1: '12 rue des Lilas',
+      postcode: '75011',
+      city: 'Paris',
+    },
+  },
+  {
+    email: 'achats@demo.example',
+    username: 'Achats',
+    accountType: 'enterprise',
+    company: 'Atelier Démo',
+    title: 'buyer',
+    industry: 'automotive',
+    address: {
+      firstName: 'Louise',
+      lastName: 'Bernard',
+      phone: '06 39 98 00 02',
+      line1: '4 quai de la Fosse',
+      postcode: '44000',
+      city: 'Nantes',
+    },
+  },
+]
+
+/** One member of staff for each role. The first one grants credit to the demo accounts. */
+export const demoMembers = [
+  { name: 'Demo shop', email: 'shop@demo.example', role: 'account-manager' },
+  { name: 'Inès Laurent', email: 'service@demo.example', role: 'customer-success' },
+  { name: 'Karim Benali', email: 'atelier@demo.example', role: 'operator' },
+  { name: 'Odile Marchand', email: 'compta@demo.example', role: 'accountant' },
+  { name: 'Paul Girard', email: 'admin@demo.example', role: 'administrator' },
+] as const satisfies readonly { name: string; email: string; role: StaffRole }[]
+
+export const demoStaffEmail = demoMembers[0].email
+
+/** Begins the bank transactions of the demo, which no bank has made. */
+export const demoReceiptPrefix = 'DEMO-'
+
 type Contact = readonly [firstName: string, lastName: string, phone: string]
 type Place = readonly [line1: string, postcode: string, city: string]
 
@@ -20,7 +70,7 @@ function company(
   [name, industry, title]: readonly [string, Industry, Title],
   [firstName, lastName, phone]: Contact,
   [line1, postcode, city]: Place,
-): ShopPerson {
+): DemoPerson {
   return {
     email,
     username: firstName,
@@ -32,7 +82,9 @@ function company(
   }
 }
 
-/** Invented companies. Their addresses end in `.example`, which nobody can own. */
+/**
+ * Invented companies, without a password: nobody signs in as one of them. Their addresses end in `.example`, which nobody can own.
+ */
 export const shopPeople = {
   robotics: company(
     'h.delmas@robotique-delmas.example',
@@ -76,7 +128,7 @@ export const shopPeople = {
     ['Théo', 'Lemaire', '06 39 98 10 07'],
     ['14 rue des Carmes', '35000', 'Rennes'],
   ),
-} as const satisfies Record<string, ShopPerson>
+} as const satisfies Record<string, DemoPerson>
 
 export type ShopCustomer = keyof typeof shopPeople
 

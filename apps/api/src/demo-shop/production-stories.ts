@@ -7,7 +7,7 @@ import { startTray } from '#features/tray/tray-report.service.ts'
 import { getBillPageUrl, order, type PlacedOrder, quote } from './customer-acts.ts'
 import { startProduction } from './order-stories.ts'
 import type { Shop } from './shop.ts'
-import { listLines, move } from './staff-acts.ts'
+import { listLines } from './staff-acts.ts'
 import type { Story } from './timeline.ts'
 import { listPrintingSteps, work } from './work.ts'
 
@@ -118,16 +118,16 @@ async function costOf(shop: Shop, placed: PlacedOrder, explanation: string, amou
 /** The customer pays what a change costs, and production goes on. */
 const costPaid: Story = async function* (shop) {
   const { calendar, past } = shop
-  yield calendar.daysBack(6, '15:15')
+  yield calendar.daysBack(4, '09:15')
   const milled = await quote(shop, 'robotics', { name: 'Plaque d’interface', service: 'cnc' }, [
     { part: 'plate', quantity: 3, materialId: 'al-6061-t6' },
   ])
   const placed = await order(shop, milled, { payment: 'card', poNumber: 'DR-2230' })
-  yield calendar.daysBack(5, '10:30')
+  yield calendar.daysBack(4, '14:30')
   const why = 'Vous avez demandé par téléphone un perçage supplémentaire de 6 mm dans chaque plaque.'
   const costId = await costOf(shop, placed, why, 2400)
 
-  yield calendar.daysBack(4, '08:50')
+  yield calendar.daysBack(3, '08:50')
   const caller = { customerId: placed.customerId, language: 'fr' } as const
   const bill = { kind: 'additional-cost', id: costId } as const
   const method = past.deps.cards ? 'card' : 'bank_transfer'
@@ -138,23 +138,23 @@ const costPaid: Story = async function* (shop) {
     await checkPayment(past.deps, placed.customerId, bill)
   }
 
-  yield* startProduction(shop, placed, 3)
-  yield* work(shop, placed, calendar.daysBack(2, '09:00'), { steps: 3, leave: 'running' })
+  yield* startProduction(shop, placed, 2)
+  yield* work(shop, placed, calendar.daysBack(1, '09:00'), { steps: 3, leave: 'running' })
 }
 
 /** The customer does not want it; staff decide what happens to the order. */
 const costDeclined: Story = async function* (shop) {
   const { calendar, past } = shop
-  yield calendar.daysBack(4, '16:05')
+  yield calendar.daysBack(3, '08:35')
   const milled = await quote(shop, 'bikes', { name: 'Entretoises', service: 'cnc' }, [
     { part: 'bush', quantity: 8, materialId: 'al-6061-t6' },
   ])
   const placed = await order(shop, milled, { payment: 'card' })
-  yield calendar.daysBack(3, '11:00')
-  await move(shop, placed, 'in_review')
+  yield* startProduction(shop, placed, 2)
+  yield calendar.daysBack(2, '16:00')
   const why = 'Le plan joint demande une tolérance H6 sur l’alésage, la commande une tolérance moyenne.'
   const costId = await costOf(shop, placed, why, 3600)
-  yield calendar.daysBack(1, '18:20')
+  yield calendar.minutesBack(7 * 60)
   const reason = 'La tolérance moyenne suffit, le plan est une ancienne version.'
   await declineCost(past.deps, placed.customerId, costId, reason)
 }
@@ -162,13 +162,13 @@ const costDeclined: Story = async function* (shop) {
 /** Waits for the customer. */
 const costRequested: Story = async function* (shop) {
   const { calendar } = shop
-  yield calendar.daysBack(3, '09:40')
+  yield calendar.daysBack(2, '09:40')
   const prints = await quote(shop, 'lighting', { name: 'Abat-jour, essai', service: '3d-printing' }, [
     { part: 'cover', quantity: 4, materialId: 'sla-9600-white' },
   ])
   const placed = await order(shop, prints, { payment: 'card' })
-  yield calendar.daysBack(1, '10:45')
-  await move(shop, placed, 'in_review')
+  yield* startProduction(shop, placed, 1)
+  yield calendar.daysBack(1, '14:45')
   await costOf(shop, placed, 'Vous souhaitez désormais une finition satinée sur les quatre pièces.', 4800)
 }
 

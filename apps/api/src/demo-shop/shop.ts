@@ -1,13 +1,26 @@
 import { addressBooks, type StaffRole } from '@cotation/domain'
 import { inPlainLetters } from '@cotation/places'
+import type { Deps } from '#core/deps.ts'
 import type { Db } from '#db/database.ts'
 import { createAddress } from '#features/address/address.service.ts'
 import { findCustomerByEmail, insertCustomer } from '#features/auth/customer.repository.ts'
 import { findStaffByEmail } from '#features/staff-access/staff.repository.ts'
-import { demoMembers, demoPeople } from '#src/demo.ts'
-import type { Past } from './past.ts'
-import { type ShopPerson, shopPeople } from './people.ts'
+import { type DemoPerson, demoMembers, demoPeople, shopPeople } from './people.ts'
 import type { WorkCalendar } from './work-calendar.ts'
+
+/** The product at an earlier time: its services, jobs and card pages, which write to one transaction. */
+export interface Past {
+  deps: Deps
+  /** Moves the clock; never back. */
+  moveTo(at: Date): void
+  /** Runs the jobs that were enqueued, and those that they enqueue, in their sequence. */
+  runJobs(): Promise<void>
+  /** Hands over the bytes of an upload, as its browser would have sent them. */
+  receive(uploadId: string, bytes: Uint8Array): void
+  /** Chooses an accepted card on the page of the simulated provider. */
+  payOnPage(url: string): Promise<void>
+  close(): Promise<void>
+}
 
 export interface Customer {
   id: string
@@ -62,7 +75,7 @@ async function findDemoCustomer(db: Db, email: string): Promise<Customer | null>
   return address ? { id: account.id, email, shippingAddressId: address.id } : null
 }
 
-async function register({ deps }: Past, person: ShopPerson): Promise<Customer> {
+async function register({ deps }: Past, person: DemoPerson): Promise<Customer> {
   const { email, username, accountType, company, title, industry, address } = person
   const now = deps.clock()
   const id = await insertCustomer(deps.db, now, {
@@ -107,7 +120,7 @@ async function register({ deps }: Past, person: ShopPerson): Promise<Customer> {
 }
 
 /** As a carrier's label can print it. */
-function labelOf(address: ShopPerson['address']): ShopPerson['address'] {
+function labelOf(address: DemoPerson['address']): DemoPerson['address'] {
   const { firstName, lastName, line1, city } = address
   return {
     ...address,

@@ -4,8 +4,8 @@ import { getOrder } from '#features/order/order.service.ts'
 import { listOrderLines } from '#features/order/order-view.repository.ts'
 import { addParcel, moveByStaff, updateParcelState } from '#features/order/parcel.service.ts'
 import { receiveTransfer } from '#features/payment/methods/bank-receipt.service.ts'
-import { demoReceiptPrefix } from '#src/demo.ts'
 import { type PlacedOrder, transferOf } from './customer-acts.ts'
+import { demoReceiptPrefix } from './people.ts'
 import type { Shop } from './shop.ts'
 
 /** Moves an order on. Operators make and check, customer success does the rest. */

@@ -10,28 +10,16 @@ import type { Db } from '#db/database.ts'
 import { createMailRecords } from '#features/mail/mail.repository.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
 import { createHttpServer } from '#http/server.ts'
-import { allJobs, cardSimulator } from '#src/app.ts'
-import { cardGateway, mailFrom } from '#src/wiring.ts'
-
-/** The product at an earlier time: its services, jobs and card pages, which write to one transaction. */
-export interface Past {
-  deps: Deps
-  /** Moves the clock; never back. */
-  moveTo(at: Date): void
-  /** Runs the jobs that were enqueued, and those that they enqueue, in their sequence. */
-  runJobs(): Promise<void>
-  /** Hands over the bytes of an upload, as its browser would have sent them. */
-  receive(uploadId: string, bytes: Uint8Array): void
-  /** Chooses an accepted card on the page of the simulated provider. */
-  payOnPage(url: string): Promise<void>
-  close(): Promise<void>
-}
+import { allJobs, cardSimulator } from './app.ts'
+import type { Past } from './demo-shop/shop.ts'
+import { cardGateway, mailFrom } from './wiring.ts'
 
 interface EnqueuedJob {
   name: string
   payload: object
 }
 
+/** Services, jobs and card pages at an earlier time, all on the connection of `db`. */
 export async function openPast(present: Deps, db: Db, stopped: AbortSignal): Promise<Past> {
   let now = new Date(0)
   const clock = () => now
