@@ -12,7 +12,13 @@ export default async function setUpJourneys(): Promise<() => Promise<void>> {
   const provider = { channel: 'atelier', name: 'Atelier ID', issuer: oidc.issuer.href, clientId, clientSecret }
 
   // Reloads become spendable after seconds instead of minutes. Journeys count rows, so no shop is filled.
-  const settings = { OIDC_PROVIDERS: JSON.stringify([provider]), RELOAD_MINUTES: '0.05', DEMO: 'accounts' }
+  // A refund of what one of their orders costs needs a second person.
+  const settings = {
+    OIDC_PROVIDERS: JSON.stringify([provider]),
+    RELOAD_MINUTES: '0.05',
+    DEMO: 'accounts',
+    FOUR_EYES_REFUND_USD: '200',
+  }
   const product = await startProduct(port, settings)
   process.env.PRODUCT_URL = product.url
   process.env.PRODUCT_DATA = product.dataDir

@@ -56,7 +56,7 @@ test.use({ locale: 'fr-FR', viewport: desktop.viewport })
 test('staff judge claims beside their evidence, and request an additional cost', async ({ page, staff, browser }) => {
   test.slow()
   const customer = await signUp(desktop)
-  // So many that a refund of all needs a second person.
+  // So many that a refund of all is above the limit in `product.ts`.
   const delivered = await anOrderPaidByCard(customer, { quantity: 480 })
   await deliver(staff, delivered.id)
   const firstId = await claim(customer, delivered.id, 2)

@@ -1,5 +1,6 @@
 import {
   accountTypes,
+  additionalCostStates,
   carrierIds,
   claimReasons,
   claimStates,
@@ -77,6 +78,14 @@ const freightAccount = z.strictObject({
   addedAt: time,
 })
 
+const customerCost = z.strictObject({
+  id: z.uuid(),
+  number: z.string(),
+  state: z.enum(additionalCostStates),
+  totalMinor: z.int(),
+  requestedAt: time,
+})
+
 /** In US cents. */
 const customerMoney = z.strictObject({
   spentMinor: z.int(),
@@ -112,6 +121,7 @@ export const customerView = z.strictObject({
   quotes: sectionOf(customerQuote),
   files: sectionOf(customerFile),
   claims: sectionOf(customerClaim),
+  costs: sectionOf(customerCost),
   mails: sectionOf(customerMail),
   money: customerMoney.nullable(),
   /** Active staff who may be the manager; null without the right to assign one. */

@@ -1,5 +1,6 @@
 import type {
   AccountType,
+  AdditionalCostState,
   ClaimReason,
   ClaimState,
   CustomerFlag,
@@ -13,6 +14,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import { customerName, hadAddress } from '#db/customer-sql.ts'
 import type { Db, Trx } from '#db/database.ts'
+import { stateAt } from '#src/money/additional-cost.ts'
 import { spentMinor } from '#src/money/spent.ts'
 
 export interface CustomerRow {
@@ -133,6 +135,24 @@ export const listClaims = (db: Db, customerId: string, limit: number) =>
       from customer_order bought where bought.id = claim.order_id) as order`,
     sql`after_sale_claim claim where claim.customer_id = ${customerId}`,
     sql`claim.opened_at desc, claim.id`,
+    limit,
+  )
+
+export interface CostRow {
+  id: string
+  number: string
+  state: AdditionalCostState
+  total_minor: string
+  created_at: Date
+}
+
+/** With their states at this moment. */
+export const listCosts = (db: Db, customerId: string, now: Date, limit: number) =>
+  readPart<CostRow>(
+    db,
+    sql`cost.id, cost.number, ${stateAt(now)} as state, cost.total_minor, cost.created_at`,
+    sql`additional_cost cost where cost.customer_id = ${customerId}`,
+    sql`cost.created_at desc, cost.id`,
     limit,
   )
 

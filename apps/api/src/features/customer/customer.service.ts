@@ -13,6 +13,7 @@ import {
   findCustomer,
   hasOpenedLately,
   listClaims,
+  listCosts,
   listFiles,
   listFlags,
   listFreightAccounts,
@@ -76,6 +77,7 @@ export async function getCustomer(
     quotes: may('quotes.answer') ? await quotesOf(db, customerId) : null,
     files: may('files.read') ? await filesOf(db, customerId) : null,
     claims: may('orders.read') ? await claimsOf(db, customerId) : null,
+    costs: may('costs.read') ? await costsOf(db, customerId, now) : null,
     mails: may('mails.read') ? await mailsOf(db, customerId) : null,
     money: may('money.receive') || may('credit.grant') ? await moneyOf(db, customerId, now) : null,
     managerChoices: may('customers.assign') ? await listManagerChoices(db) : null,
@@ -124,6 +126,14 @@ async function claimsOf(db: Db, customerId: string) {
   return shownSection(await listClaims(db, customerId, maxSectionRows), ({ opened_at, ...claim }) => ({
     ...claim,
     openedAt: opened_at.toISOString(),
+  }))
+}
+
+async function costsOf(db: Db, customerId: string, now: Date) {
+  return shownSection(await listCosts(db, customerId, now, maxSectionRows), ({ total_minor, created_at, ...cost }) => ({
+    ...cost,
+    totalMinor: Number(total_minor),
+    requestedAt: created_at.toISOString(),
   }))
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, useStaff } from '#test/builders.ts'
 import { aMailRecord } from '#test/mails.ts'
+import { aRequestedCost } from '#test/orders/additional-costs.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout, aPlacedOrder, insertExpressAccount } from '#test/orders/orders.ts'
 import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
@@ -48,6 +49,15 @@ describe('the page of a customer', () => {
     expect(data.orders?.rows.map((order) => order.id)).toContain(orderId)
     expect(data.mails?.rows.map(({ subject }) => subject)).toContain('Commande payée')
     expect(data.money).toMatchObject({ balanceMinor: 0, credit: null })
+  })
+
+  it('shows additional costs with their states', async () => {
+    const { cost, payer } = await aRequestedCost(app, await aStaffBrowser(app))
+    const { data } = await read(payer.customerId)
+    expect(data.costs).toMatchObject({
+      total: 1,
+      rows: [{ id: cost.id, number: cost.number, state: 'requested', totalMinor: cost.totalMinor }],
+    })
   })
 
   it('has the mails of earlier addresses, and none of the earlier holder of the present one', async () => {

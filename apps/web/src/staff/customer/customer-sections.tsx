@@ -11,13 +11,14 @@ import classes from './customer.module.css'
 
 /** What a customer bought, asked, sent and got. A section that the member may not see is left out. */
 export function CustomerSections({ customer }: { customer: CustomerView }) {
-  const { id, orders, quotes, files, claims, mails } = customer
+  const { id, orders, quotes, files, claims, costs, mails } = customer
 
   return (
     <>
       {orders ? <Orders customerId={id} orders={orders} /> : null}
       {quotes ? <Quotes quotes={quotes} /> : null}
       {claims ? <Claims customerId={id} claims={claims} /> : null}
+      {costs ? <Costs customerId={id} costs={costs} /> : null}
       {files ? <Files files={files} /> : null}
       {mails ? <Mails customerId={id} mails={mails} /> : null}
     </>
@@ -121,6 +122,27 @@ function Claims({ customerId, claims }: { customerId: string; claims: Shown<'cla
         </li>
       ))}
     </NewestRows>
+  )
+}
+
+function Costs({ customerId, costs }: { customerId: string; costs: Shown<'costs'> }) {
+  const t = useTranslations('staff-customer')
+  const { money, date } = useFormats('medium')
+  const all = { path: 'additional-costs', search: { customer: `in:${customerId}` } }
+
+  return (
+    <Part title={t('costs')} total={costs.total} all={all}>
+      {costs.rows.map(({ id, number, state, totalMinor, requestedAt }) => (
+        <li key={id} className={classes.item}>
+          <span>
+            <StaffLink path={`additional-costs/${id}`}>{number}</StaffLink> {t(`costStates.${state}`)}
+          </span>
+          <Hint>
+            {money(totalMinor)}, {date(requestedAt)}
+          </Hint>
+        </li>
+      ))}
+    </Part>
   )
 }
 

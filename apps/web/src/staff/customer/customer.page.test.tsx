@@ -7,6 +7,9 @@ import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { uuid } from '#lib/testing/views.ts'
 
+const claimId = uuid()
+const costId = uuid()
+
 const aCustomer = (traits: Partial<CustomerView> = {}): CustomerView => ({
   id: uuid(),
   name: 'Louise Bernard',
@@ -32,7 +35,30 @@ const aCustomer = (traits: Partial<CustomerView> = {}): CustomerView => ({
   },
   quotes: { rows: [], total: 0 },
   files: { rows: [], total: 0 },
-  claims: { rows: [], total: 0 },
+  claims: {
+    rows: [
+      {
+        id: claimId,
+        order: { id: uuid(), name: 'C-26-10001' },
+        state: 'open',
+        reason: 'surface',
+        openedAt: '2026-11-14T12:00:00.000Z',
+      },
+    ],
+    total: 1,
+  },
+  costs: {
+    rows: [
+      {
+        id: costId,
+        number: 'A-26-10001',
+        state: 'declined',
+        totalMinor: 30_00,
+        requestedAt: '2026-11-14T12:00:00.000Z',
+      },
+    ],
+    total: 1,
+  },
   mails: { rows: [], total: 0 },
   money: { spentMinor: 500_00, balanceMinor: 25_00, pendingReloadMinor: 0, credit: null },
   managerChoices: [{ email: 'lea@shop.example', name: 'Léa' }],
@@ -54,6 +80,13 @@ async function openCustomer(traits: Partial<CustomerView> = {}, answers: Answers
 }
 
 describe('the customer page of staff', () => {
+  it('leads to the claims and additional costs themselves', async () => {
+    await openCustomer()
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(hrefOf('C-26-10001')).toBe(`/manufacture/staff/claims/${claimId}`)
+    expect(hrefOf('A-26-10001')).toBe(`/manufacture/staff/additional-costs/${costId}`)
+  })
+
   it('shows orders with a link to all of them, money and signs of risk', async () => {
     const { customer } = await openCustomer()
     expect(screen.getByRole('link', { name: 'CO-10007' })).toBeTruthy()
