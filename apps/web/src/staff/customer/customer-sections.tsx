@@ -127,22 +127,23 @@ function Claims({ customerId, claims }: { customerId: string; claims: Shown<'cla
 
 function Costs({ customerId, costs }: { customerId: string; costs: Shown<'costs'> }) {
   const t = useTranslations('staff-customer')
+  const choices = useTranslations('staff-list.choices')
   const { money, date } = useFormats('medium')
   const all = { path: 'additional-costs', search: { customer: `in:${customerId}` } }
 
   return (
-    <Part title={t('costs')} total={costs.total} all={all}>
+    <NewestRows title={t('costs')} total={costs.total} all={all}>
       {costs.rows.map(({ id, number, state, totalMinor, requestedAt }) => (
         <li key={id} className={classes.item}>
           <span>
-            <StaffLink path={`additional-costs/${id}`}>{number}</StaffLink> {t(`costStates.${state}`)}
+            <StaffLink path={`additional-costs/${id}`}>{number}</StaffLink> {choices(`costState.${state}`)}
           </span>
           <Hint>
             {money(totalMinor)}, {date(requestedAt)}
           </Hint>
         </li>
       ))}
-    </Part>
+    </NewestRows>
   )
 }
 
