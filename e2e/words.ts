@@ -806,7 +806,7 @@ export const partCheckWords = inBoth(({ say }) => ({
   tooFew: (count: number) => say('staff-inspection.tooFew', { count }),
   concluded: say('staff-inspection.concluded'),
   notGood: say('staff-inspection.verdicts.failed'),
-  passed: say('staff-inspection.verdicts.passed'),
+  outcome: (good: number) => say('staff-inspection.outcome', { good, rework: 0, scrap: 0 }),
   again: (round: number) => say('staff-inspection.again', { round }),
   ofCustomer: say('inspection.customer.title'),
   customersPhoto: (number: number) => say('inspection.openPhoto', { number }),

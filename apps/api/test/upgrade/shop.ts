@@ -149,7 +149,8 @@ async function inspectParts(staff: Browser, orderId: string): Promise<void> {
 /** The pieces that are left are printed in a tray; one of them is lost. */
 async function printTray(staff: Browser, orderId: string): Promise<void> {
   const { runs } = await ok(staff, 'GET /global/staff/order/{orderId}/production', { params: { orderId } })
-  const [run] = runs
+  // The ordered run may have lost all of its pieces.
+  const run = runs.find(({ steps }) => steps.some(({ state }) => state === 'ready'))
   const step = run?.steps.find(({ operation }) => operation === 'printing')
   const next = run?.steps.find(({ state }) => state === 'ready')
   if (!run || !step || !next) throw new Error('the order has nothing to print')
