@@ -15,10 +15,10 @@ export type StaffRecords = Readonly<Record<string, string>>
 /** Something in every list of the back office, made through the API. */
 export async function makeStaffRecords(staff: Staff): Promise<StaffRecords> {
   const customer = await signUp(desktop, 'enterprise')
-  const { orderId, runCode, trayCode } = await anOrderBeingMade(staff, customer)
-  await aClaim(staff, customer)
+  const { orderId, runCode, trayCode, costId } = await anOrderBeingMade(staff, customer)
+  const claimId = await aClaim(staff, customer)
   const { lineId } = await anExpertQuestion(customer)
-  await aProposal(staff)
+  const proposalId = await aProposal(staff)
   const receipt = {
     bankTransactionId: randomUUID(),
     reference: 'Facture 2026-118',
@@ -29,6 +29,11 @@ export async function makeStaffRecords(staff: Staff): Promise<StaffRecords> {
 
   return {
     'orders/$orderId': `orders/${orderId}`,
+    'orders/$orderId/additional-cost': `orders/${orderId}/additional-cost`,
+    'additional-costs/$costId': `additional-costs/${costId}`,
+    'additional-costs/$costId/replace': `additional-costs/${costId}/replace`,
+    'claims/$claimId': `claims/${claimId}`,
+    'proposals/$proposalId': `proposals/${proposalId}`,
     'work/$code': `work/${runCode}`,
     'trays/$code': `trays/${trayCode}`,
     'experts/$lineId': `experts/${lineId}`,
@@ -46,6 +51,7 @@ interface OrderBeingMade {
   orderId: string
   runCode: string
   trayCode: string
+  costId: string
 }
 
 /** In production with scrap, a tray, a note, messages and a requested cost. */
@@ -66,22 +72,25 @@ async function anOrderBeingMade(staff: Staff, customer: Customer): Promise<Order
   const contents = [{ stepId: printing.id, quantity: 20 }]
   const tray = (await staff.call('POST', 'tray', { key: randomUUID(), contents })) as { code: string }
 
-  await requestCost(staff, customer, order)
+  const { id: costId } = await requestCost(staff, customer, order)
   await staff.call('POST', `order/${orderId}/note`, { text: 'Rappelé : il attend la livraison complète.' })
-  await staff.call('POST', `order/${orderId}/message`, { text: 'Deux pièces sont refaites, sans retard.' })
+  await staff.call('POST', `order/${orderId}/message`, {
+    text: 'Deux pièces sont refaites, sans retard.',
+    seenId: null,
+  })
   await customer.api.call('POST /global/order/{orderId}/message', {
     params: { orderId },
     body: { text: 'Merci de me prévenir du départ.' },
   })
 
-  return { orderId, runCode: run.code, trayCode: tray.code }
+  return { orderId, runCode: run.code, trayCode: tray.code, costId }
 }
 
 function reportStep(staff: Staff, { id }: ListedRow, quantities: object): Promise<unknown> {
   return staff.call('POST', `production/step/${id}/report`, { key: randomUUID(), report: 'done', ...quantities })
 }
 
-async function aClaim(staff: Staff, customer: Customer): Promise<void> {
+async function aClaim(staff: Staff, customer: Customer): Promise<string> {
   const { id: orderId } = await anOrderPaidByCard(customer)
   await deliver(staff, orderId)
 
@@ -99,17 +108,20 @@ async function aClaim(staff: Staff, customer: Customer): Promise<void> {
     },
   })
   expect(claimed.status, JSON.stringify(claimed.error)).toBe(200)
+
+  return claimed.data.id
 }
 
 /** A coupon that may cost so much that a second person must approve it. */
-async function aProposal(staff: Staff): Promise<void> {
-  await staff.call('POST', 'coupon', {
+async function aProposal(staff: Staff): Promise<string> {
+  const { proposal } = (await staff.call('POST', 'coupon', {
     code: `GRAND-${randomUUID().slice(0, 8).toUpperCase()}`,
     coupon: { type: 'amount', usd: 100, minGoodsUsd: 0 },
     mostUses: 1000,
     redeemableUntil: new Date(Date.now() + 30 * 86_400_000).toISOString(),
     validDays: 30,
-  })
+  })) as { proposal: ListedRow }
+  return proposal.id
 }
 
 async function aMailTo(staff: Staff, customer: Customer): Promise<string> {
