@@ -148,7 +148,7 @@ export interface CostRow {
 
 /** With their states at this moment. */
 export const listCosts = (db: Db, customerId: string, now: Date, limit: number) =>
-  readPart<CostRow>(
+  readSection<CostRow>(
     db,
     sql`cost.id, cost.number, ${stateAt(now)} as state, cost.total_minor, cost.created_at`,
     sql`additional_cost cost where cost.customer_id = ${customerId}`,
