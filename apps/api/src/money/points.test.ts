@@ -317,5 +317,5 @@ describe('points after any sequence of events', () => {
       }),
       { numRuns: 20 },
     )
-  }, 60_000)
+  })
 })

@@ -67,7 +67,7 @@ describe('npm run catalogue beside a running server', () => {
       version: '2026-11-20.1',
       catalogue: sellingCatalogue(aCatalogue('2026-11-20.1', 1.5)),
     })
-  }, 120_000)
+  })
 
   it('publishes for a later date and names the version that follows', async () => {
     await aFile('later.json', aCatalogue('2026-11-21.1'))
@@ -155,4 +155,4 @@ it('works on the embedded database of an installation that was never started', a
   const { code, stdout, stderr } = await tool(['list'], {})
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain(packagedVersion)
-}, 120_000)
+})

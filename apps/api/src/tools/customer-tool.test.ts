@@ -32,7 +32,7 @@ describe('npm run customer -- remove-second-factor', () => {
 
     const { data } = await app.browser().call('POST /global/account/login', { body: { email, password } })
     expect(data.accessToken).toEqual(expect.any(String))
-  }, 60_000)
+  })
 
   it('changes nothing for an account without one, or an unknown address', async () => {
     const customer = await aCustomer(app)

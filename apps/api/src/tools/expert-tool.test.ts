@@ -56,7 +56,7 @@ describe('npm run experts beside a running server', () => {
 
     const again = await tool('answer', lineId, '--unit', '9', '--days', '8', '--by', 'Léa')
     expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Line .* has no open question/) })
-  }, 60_000)
+  })
 
   it('declines a question', async () => {
     const { lineId, look } = await aQuestion()

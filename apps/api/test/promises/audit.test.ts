@@ -40,7 +40,7 @@ beforeAll(async () => {
   await sql`create trigger refuse_audit before insert on audit_entry
     for each row execute function refuse_audit()`.execute(app.deps.db)
   await acceptEntries()
-}, 60_000)
+})
 
 afterAll(() => app.close())
 

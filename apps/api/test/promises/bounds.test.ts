@@ -14,7 +14,7 @@ let rowsBefore: Record<string, string>
 beforeAll(async () => {
   callers = await someCallers(app)
   rowsBefore = await storedRows(app)
-}, 60_000)
+})
 
 async function statusWith(key: string, place: Place, value: unknown): Promise<number> {
   return (await answerTo(callers.callerOf(key), key, put(inputOf(callers.inputs, key), place, value))).status

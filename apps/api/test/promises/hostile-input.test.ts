@@ -12,7 +12,7 @@ let callers: Callers
 
 beforeAll(async () => {
   callers = await someCallers(app)
-}, 60_000)
+})
 
 /** Text that PostgreSQL cannot store (zero byte, half surrogate pair) or must store unchanged. */
 const hostile = ['zero\u0000byte', 'half\ud800', "'; drop table customer; --"]

@@ -17,7 +17,7 @@ let rowsBefore: Record<string, string>
 beforeAll(async () => {
   callers = await someCallers(app)
   rowsBefore = await storedRows(app)
-}, 60_000)
+})
 
 /** Fields that a caller must not set. */
 const wishes = { customerId: 1, role: 'administrator', status: 'paid', totalMinor: 1, isRecharge: true, paidAt: 0 }

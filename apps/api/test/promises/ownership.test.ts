@@ -55,7 +55,7 @@ beforeAll(async () => {
   stranger = await createCaller(await aCompany(app), allSamples)
   visitor = await createCaller(await aVisitor(app), [quoteSamples])
   rowsBefore = await storedRows(app)
-}, 60_000)
+})
 
 /** Callers with access who own none of the owner's things. */
 const othersFor = (key: string): [who: string, Somebody][] => [

@@ -28,7 +28,7 @@ beforeAll(async () => {
   second = await startApp({ ...severalVisitors, DATABASE_URL: app.deps.config.databaseUrl ?? '' })
   owner = await aCompany(app)
   inputs = await inputsOfAll(allStaffSamples, app, owner)
-}, 60_000)
+})
 
 afterAll(async () => {
   await second.close()

@@ -170,7 +170,7 @@ describe('the time zone (PATCH account/me)', () => {
       { numRuns: 15 },
     )
     expect(await ledgerViolations(app.deps.db)).toEqual([])
-  }, 60_000)
+  })
 })
 
 const choose = (customerId: string, timeZone: string) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
   customerId = (await aCustomer(app)).id
   browser = await aBrowserOf(app, customerId)
   orders = await someOrders(app, customerId, many)
-}, 60_000)
+})
 
 type Query = Api['GET /global/order']['input']['query']
 const list = async (query: Query = {}) => (await browser.call('GET /global/order', { query })).data

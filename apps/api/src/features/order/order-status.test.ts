@@ -55,7 +55,7 @@ describe('order statuses', () => {
         expect(all).toHaveLength(recorded)
       }
     }
-  }, 60_000)
+  })
 
   it('let staff move orders as the table allows', async () => {
     const { id } = await aCustomer(app)
@@ -98,7 +98,7 @@ describe('order statuses', () => {
         }
       }
     }
-  }, 60_000)
+  })
 
   it('do not become cancelled by a move, which needs neither the right nor a reason', async () => {
     const { id } = await aCustomer(app)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { key } = await aDeletionKey(app, { id: payer.customerId, email, password: goodPassword })
   await confirm(app.browser(), key)
   await app.mails()
-}, 60_000)
+})
 
 const open = (browser: Browser, reason = 'Contrôle fiscal', page = {}) =>
   browser.call('POST /global/staff/archive/{customerId}', {

@@ -105,7 +105,7 @@ let neighbour: MarkedCustomer
 beforeAll(async () => {
   marked = await aMarkedCustomer(app, marker)
   neighbour = await aMarkedCustomer(app, other)
-}, 120_000)
+})
 
 /** Texts that forms do not reach: codes, pictures' ids, and what the product writes itself. */
 const withoutWord = [

@@ -32,7 +32,7 @@ let lists: ExpectedLists
 beforeAll(async () => {
   lists = await someListedRows(app)
   staff = await aStaffBrowser(app)
-}, 120_000)
+})
 
 const listOf = (key: StaffListKey): ListDeclaration => staffLists[key]
 const allColumns = (key: StaffListKey) => Object.keys(listOf(key).columns)

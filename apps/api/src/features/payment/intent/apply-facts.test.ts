@@ -218,7 +218,7 @@ describe('payment facts', () => {
     }
 
     expect(await ledgerViolations(deps.db)).toEqual([])
-  }, 60_000)
+  })
 })
 
 function sequencesOf(length: number): number[][] {

@@ -28,13 +28,17 @@ export async function sendExpertMail(deps: Deps, { kind, manualQuoteId }: Expert
   await (kind === 'expert-asked' ? mailStaff(deps, asked) : mailCustomer(deps, kind, asked))
 }
 
+/** Where staff answer: one question, or the list of them. */
+const deskLink = ({ publicUrl }: Pick<Deps, 'publicUrl'>, lineId?: string) =>
+  `${publicUrl}/manufacture/staff/experts${lineId === undefined ? '' : `/${lineId}`}`
+
 /** Contains no personal data of the customer. */
 async function mailStaff(deps: Deps, asked: Asked): Promise<void> {
   const { id, line_id, question, service, configuration, asked_at } = asked
   if (await isLeftToDigest(deps.db, { id, askedAt: asked_at })) return
 
   const values = {
-    line: line_id,
+    link: deskLink(deps, line_id),
     service,
     question,
     material: configuration?.materialId ?? '—',
@@ -76,10 +80,11 @@ export async function sendExpertDigest(deps: Deps): Promise<void> {
   const count = await countLeftToDigest(deps.db, new Date(now.getTime() - hourMs))
   if (count === 0) return
 
+  const values = { count, link: deskLink(deps) }
   await sendStaffMail(deps, {
     kind: 'expert-digest',
-    subject: deps.texts('fr', 'mail', 'expert-digest.subject', { count }),
-    text: deps.texts('fr', 'mail', 'expert-digest.body', { count }),
+    subject: deps.texts('fr', 'mail', 'expert-digest.subject', values),
+    text: deps.texts('fr', 'mail', 'expert-digest.body', values),
     idempotencyKey: `expert-digest ${Math.floor(now.getTime() / hourMs)}`,
   })
 }

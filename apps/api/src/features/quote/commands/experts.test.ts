@@ -65,7 +65,7 @@ describe('a question to an expert', () => {
 
     const mail = await app.mail(app.deps.config.brand.email, 'expert-asked')
     expect(mail.text).toContain('Une tolérance de 5 µm ?')
-    expect(mail.text).toContain(`npm run experts -- show ${line.id}`)
+    expect(mail.text).toContain(`/manufacture/staff/experts/${line.id}`)
     expect(JSON.stringify(mail)).not.toContain(email)
     expect(await waiting()).toContain(line.id)
   })
@@ -102,7 +102,7 @@ describe('a question to an expert', () => {
     await sendExpertDigest(app.deps)
     const digest = await app.mail(app.deps.config.brand.email, 'expert-digest')
     expect(digest.subject).toBe('1 autre prix d’expert demandé')
-    expect(digest.text).toContain('npm run experts -- list')
+    expect(digest.text).toContain('/manufacture/staff/experts')
   })
 
   it('gets an answer that prices the line and is mailed with a link to the project', async () => {

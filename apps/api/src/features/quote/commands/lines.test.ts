@@ -281,7 +281,7 @@ describe('a change', () => {
     const headers = { 'accept-encoding': 'br' }
     const answer = await browser.fetch(`/gateway/global/project/${projectId}`, { headers })
     expect(Number(answer.headers.get('content-length'))).toBeLessThan(60_000)
-  }, 60_000)
+  })
 })
 
 describe('removed lines', () => {

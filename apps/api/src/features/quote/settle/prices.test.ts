@@ -325,7 +325,7 @@ describe('rules between services, bypassed by the API (MON-5)', () => {
 
     const { data } = await browser.call('GET /global/project', { query: { pageSize: '100' } })
     expect(data.projects.find(({ id }) => id === projectId)).toMatchObject({ readyLines: 0, totalMinor: 0 })
-  }, 60_000)
+  })
 
   it.each([
     ['too wide for the hole', { size: 'M12', depthMm: 6 }, 'HOLE_WRONG_DIAMETER', { foundMm: 4, maxMm: 12.15 }],
