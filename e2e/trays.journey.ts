@@ -38,7 +38,7 @@ const dayIn = (language: string, day: string) =>
 test.describe('Staff print the parts of two orders in one tray', () => {
   test.use({ locale: 'fr-FR', viewport: desktop.viewport })
 
-  test('it is put together, downloaded and started; it fails, all is made again and both customers are told', async ({
+  test('it is put together, downloaded and started; it fails, all is made again and both customers get a mail', async ({
     page,
     staff,
   }) => {

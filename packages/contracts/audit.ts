@@ -8,7 +8,7 @@ import { route } from './route.ts'
 const change = z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 const person = z.strictObject({ id: z.uuid(), name: z.string() })
 
-/** What somebody or a tool did. */
+/** What a member of staff or a tool did. */
 export const auditEntryView = z.strictObject({
   /** Without gaps, from 1. */
   position: z.int(),

@@ -40,7 +40,7 @@ export const multilineText = (max: number, code = 'REQUIRED') =>
 
 export const requiredMultilineText = (max: number, code = 'REQUIRED') => multilineText(max, code).min(1, code)
 
-/** Why somebody does something, with those whom it concerns as readers. */
+/** The reason of an action, for the people whom it concerns. */
 export const requiredReason = requiredMultilineText(maxReasonLength, 'REASON_REQUIRED')
 export const optionalReason = multilineText(maxReasonLength).default('')
 

@@ -7,7 +7,7 @@ export type CustomerFlag = (typeof customerFlags)[number]
 
 /**
  * What deserves a second look before staff trust a customer. Payments and orders count for the last 90
- * days, disputes and refused referrals for ever.
+ * days, disputes and refused referrals without end.
  */
 export const riskSigns = ['dispute', 'failed-payment', 'cancelled-order', 'claim', 'refused-referral'] as const
 export type RiskSign = (typeof riskSigns)[number]

@@ -89,11 +89,11 @@ export function defaultColumns({ columns }: ListDeclaration): string[] {
   return Object.keys(columns).filter((key) => columns[key]?.isHidden !== true)
 }
 
-/** Whether somebody with these rights may see a column, filter by it and sort by it. */
+/** Whether a member with these rights may see a column, filter by it and sort by it. */
 export const maySeeColumn = ({ rights }: ListColumn, own: readonly StaffRight[]): boolean =>
   rights === undefined || rights.some((right) => own.includes(right))
 
-/** The list as somebody with these rights sees it. */
+/** The list as a member with these rights sees it. */
 export function listSeenWith(list: ListDeclaration, own: readonly StaffRight[]): ListDeclaration {
   const columns = Object.entries(list.columns).filter(([, column]) => maySeeColumn(column, own))
   return { ...list, columns: Object.fromEntries(columns) }

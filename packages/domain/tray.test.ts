@@ -158,7 +158,8 @@ describe('an arrangement', () => {
   function expectApart(boxes: readonly Extents[], corners: readonly Corner[]): void {
     for (const [i, box] of boxes.entries())
       for (const [j, other] of boxes.entries()) {
-        const [at, otherAt] = [corners[i], corners[j]]
+        const at = corners[i]
+        const otherAt = corners[j]
         if (i < j && at && otherAt) expect([i, j, isApart(box, at, other, otherAt)]).toEqual([i, j, true])
       }
   }

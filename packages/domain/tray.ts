@@ -77,7 +77,7 @@ export function trayFill(station: PrintStation, spaceMm: Extents, parts: readonl
   return { boxShare, solidShare: solidMm3 / (lengthMm * widthMm * heightMm) }
 }
 
-/** More would be neither a tray that somebody packs nor a file that a slicer opens. */
+/** More fit in no tray that people pack, and in no file that a slicer opens. */
 export const maxTrayPieces = 5000
 
 /** As whole percent, rounded up so that a tray with one small part is not empty. */
@@ -147,7 +147,9 @@ export function arrangeBoxes(station: PrintStation, spaceMm: Extents, boxes: rea
   const corners: Corner[] = boxes.map(() => [0, 0, 0])
 
   let originMm = 0
-  let [xMm, yMm, zMm] = [0, 0, 0]
+  let xMm = 0
+  let yMm = 0
+  let zMm = 0
   let rowMm = 0
   let layerMm = 0
   for (const index of sequence) {

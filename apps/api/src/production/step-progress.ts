@@ -69,7 +69,7 @@ export interface LivePieces {
 }
 
 /**
- * The pieces of steps that are in open or printing trays. Whoever has locked the steps sees all:
+ * The pieces of steps that are in open or printing trays. A transaction that has locked the steps sees all:
  * pieces are put into trays under the same lock.
  */
 export async function listLivePieces(db: Db | Trx, stepIds: readonly string[]): Promise<LivePieces[]> {

@@ -405,7 +405,7 @@ describe('the customer', () => {
     ])
   })
 
-  it('is told about it by the mail about the shipment', async () => {
+  it('reads about it in the mail about the shipment', async () => {
     await recordAll(operator, code)
     await concludeAsGood(operator, code)
     await moveTo(app, run.orderId, 'quality_check')

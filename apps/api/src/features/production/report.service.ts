@@ -100,7 +100,7 @@ async function applyReport(deps: ReportDeps, trx: Trx, reported: ReportedStep): 
   if (step.state === 'waiting') throw new AppError('STEP_WAITING')
   const state = stateAfter(step.state, report.report, rework)
   if (state === null) throw await refusalOf(deps, trx, step)
-  // Its quantities follow from what was measured, and whoever skips the plan measured nothing.
+  // Its quantities follow from what was measured, and nothing was measured if the plan is skipped.
   if (step.operation === 'inspection' && report.report === 'done') throw new AppError('INSPECTION_OPEN')
   if (report.report === 'done' && good + rework + scrap !== openPieces(step)) throw new AppError('STEP_QUANTITY')
 
@@ -141,7 +141,7 @@ async function applyReport(deps: ReportDeps, trx: Trx, reported: ReportedStep): 
   return remake
 }
 
-/** Why a report does not fit: somebody has reported already. Names the person and the moment. */
+/** Why a report does not fit: a colleague has reported already. Names the colleague and the moment. */
 async function refusalOf({ config }: ReportDeps, trx: Trx, step: StepRow): Promise<AppError> {
   const holderName = await findStaffName(trx, step.staff_id)
   const heldAt = step.changed_at ? timeIn(config.timeZone, step.changed_at) : ''

@@ -85,7 +85,7 @@ async function getLocked(trx: Trx, staffId: string) {
 
 /**
  * For what takes the administration from a member. Two administrators who do it to each other wait at
- * the lock, and the second one finds that no administrator would be left, or is none any more.
+ * the lock, and the second one finds that no administrator would be left, or is no administrator any more.
  */
 async function assertOthersAdminister(trx: Trx, { staffId: actorId }: StaffSession, staffId: string): Promise<void> {
   if (actorId === staffId) throw new AppError('OWN_MEMBERSHIP')

@@ -99,7 +99,7 @@ async function lockChangeable(trx: Trx, { staffId, staffRights }: StaffSession, 
   return view
 }
 
-/** Records what is done to a colleague's view; its name may be that of a customer, which the audit keeps for ever. */
+/** Records what is done to a colleague's view; its name may be that of a customer, which the audit would keep. */
 async function recordOfColleague(
   trx: Trx,
   { staffId }: StaffSession,

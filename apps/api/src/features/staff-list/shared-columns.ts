@@ -72,7 +72,7 @@ export function customersMatching(pattern: string, rights: readonly StaffRight[]
     select c.id from customer c where c.company <> '' and c.company ilike ${pattern}
     union all select c.id from customer c where ${customerName} ilike ${pattern}`
 
-  // A search by an address would confirm what somebody without the right must not see.
+  // A search by an address would confirm what members without the right must not see.
   if (!rights.includes('customers.read')) return byName
   return sql`select c.id from customer c where c.email ilike ${pattern} union all ${byName}`
 }

@@ -43,7 +43,7 @@ function readerOf({ clock, config }: ListDeps, rights: readonly StaffRight[]): L
   return { rights, now, today: dayIn(config.timeZone, now), timeZone: config.timeZone }
 }
 
-/** Whether somebody with these rights may see a list, all its shown columns and those it is narrowed by. */
+/** Whether a member with these rights may see a list, all its shown columns and those it is narrowed by. */
 export function maySeeList(key: StaffListKey, query: ListSeen, rights: readonly StaffRight[]): boolean {
   const list: ListDeclaration = staffLists[key]
   if (!rights.includes(list.right)) return false

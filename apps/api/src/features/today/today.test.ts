@@ -315,7 +315,9 @@ describe('holding a task', () => {
   })
 
   it('is not taken over from a third person whom the caller has not seen', async () => {
-    const [seen, faster, slower] = [await aStaffBrowser(app), await aStaffBrowser(app), await aStaffBrowser(app)]
+    const seen = await aStaffBrowser(app)
+    const faster = await aStaffBrowser(app)
+    const slower = await aStaffBrowser(app)
     const id = await aContactMessage(app)
     const { data } = await actionOn(seen, 'hold', 'contact-message', id)
     const now = await takeOver(faster, 'contact-message', id, data.holder?.id)

@@ -50,7 +50,7 @@ export async function createTrayModel(deps: ModelDeps, staffId: string, code: st
   return { stream, contentType: modelType, fileName: `${code}.3mf` }
 }
 
-/** The same file under the same name is one part, whoever ordered it. */
+/** The same file under the same name is one part, also in orders of different customers. */
 function partsOf(contents: readonly ContentRow[]): ModelPart[] {
   const parts: ModelPart[] = []
   for (const { analysisId, ordered, name, runCode, orderNumber, quantity } of contents) {

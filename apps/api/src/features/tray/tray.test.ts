@@ -111,7 +111,8 @@ describe('what waits for a tray', () => {
 
 describe('a tray', () => {
   it('is opened with pieces of several orders', async () => {
-    const [one, other] = [await toPrint({ quantity: 3 }), await toPrint({ quantity: 2 })]
+    const one = await toPrint({ quantity: 3 })
+    const other = await toPrint({ quantity: 2 })
     const tray = await aTray(operator, one, other)
     expect(tray).toMatchObject({ state: 'open', station: one.step.station, startedAt: null, reason: null })
     expect(tray.code).toMatch(/^P\d{6}$/)
@@ -136,7 +137,8 @@ describe('a tray', () => {
   })
 
   it('takes no part of another material or colour', async () => {
-    const [one, other] = [await toPrint(), await toPrint()]
+    const one = await toPrint()
+    const other = await toPrint()
     const { materialId } = (await candidates())[0] ?? {}
     const catalogue = (await app.deps.catalogues.inForce()).catalogue
     const another = catalogue.materials.find(
@@ -178,7 +180,8 @@ describe('a tray', () => {
   })
 
   it('is changed while it is open, not later', async () => {
-    const [one, other] = [await toPrint({ quantity: 3 }), await toPrint({ quantity: 2 })]
+    const one = await toPrint({ quantity: 3 })
+    const other = await toPrint({ quantity: 2 })
     const tray = await aTray(operator, one)
     await change(operator, tray, { stepId: one.step.id, quantity: 1 }, { stepId: other.step.id, quantity: 2 })
     expect((await viewOf(tray)).contents.map(({ quantity }) => quantity).sort()).toEqual([1, 2])
@@ -224,7 +227,8 @@ describe('a tray that prints', () => {
   })
 
   it('is refused while it holds pieces of a refunded order', async () => {
-    const [one, other] = [await toPrint(), await toPrint()]
+    const one = await toPrint()
+    const other = await toPrint()
     const tray = await aTray(operator, one, other)
     await moveTo(app, one.order.id, 'refunded')
 
@@ -259,7 +263,8 @@ describe('a tray that prints', () => {
 
 describe('a printed tray', () => {
   it('passes good pieces to the next step and shares the time of the machine', async () => {
-    const [one, other] = [await toPrint({ quantity: 3 }), await toPrint({ quantity: 1 })]
+    const one = await toPrint({ quantity: 3 })
+    const other = await toPrint({ quantity: 1 })
     const tray = await aPrintingTray(operator, one, other)
     app.clock.advance(4 * 3600)
     const { data } = await finish(operator, tray)
@@ -325,7 +330,7 @@ describe('a printed tray', () => {
     )
   })
 
-  it('is reported once: a repeat changes nothing, a colleague is told who was faster', async () => {
+  it('is reported once: a repeat changes nothing, a colleague sees who was faster', async () => {
     const one = await toPrint({ quantity: 5 })
     const tray = await aPrintingTray(operator, one)
     const body = { key: randomUUID(), lost: [{ stepId: one.step.id, quantity: 1 }], reason: 'surface' as const }
@@ -361,7 +366,8 @@ describe('a failed tray', () => {
 
   it('lists each order that it hits before it is confirmed, with customer and days', async () => {
     const { id: customerId } = await aCustomer(app)
-    const [one, other] = [await toPrint({ quantity: 3, customerId }), await toPrint({ quantity: 2 })]
+    const one = await toPrint({ quantity: 3, customerId })
+    const other = await toPrint({ quantity: 2 })
     const tray = await aPrintingTray(operator, one, other)
     const { username } = await rowOf(app, 'customer', { id: customerId })
 
@@ -376,7 +382,8 @@ describe('a failed tray', () => {
   })
 
   it('opens the re-makes of all its pieces and mails each customer whose promise breaks, once', async () => {
-    const [one, other] = [await toPrint({ quantity: 3 }), await toPrint({ quantity: 2 })]
+    const one = await toPrint({ quantity: 3 })
+    const other = await toPrint({ quantity: 2 })
     await updateRows(app, 'customer_order', { id: other.order.id }, { language: 'en' })
     const tray = await aLateTray(one, other)
     const preview = await failureOf(tray)
@@ -423,7 +430,8 @@ describe('a failed tray', () => {
   })
 
   it('tells the day when the last of what is made again is ready', async () => {
-    const [one, other] = [await toPrint({ quantity: 4 }), await toPrint({ quantity: 1 })]
+    const one = await toPrint({ quantity: 4 })
+    const other = await toPrint({ quantity: 1 })
     const { data: first } = await openTray(operator, [{ stepId: one.step.id, quantity: 2 }])
     await startTray(operator, first)
     const { data } = await finish(operator, first, { lost: [{ stepId: one.step.id, quantity: 1 }], reason: 'surface' })
@@ -468,7 +476,8 @@ describe('a failed tray', () => {
   })
 
   it('makes nothing again for an order that was refunded meanwhile', async () => {
-    const [one, other] = [await toPrint(), await toPrint()]
+    const one = await toPrint()
+    const other = await toPrint()
     const tray = await aLateTray(one, other)
     await moveTo(app, one.order.id, 'refunded')
     expect((await failureOf(tray)).data.hits.map(({ orderId }) => orderId)).toEqual([other.order.id])
@@ -523,7 +532,8 @@ describe('the model of a tray', () => {
   }
 
   it('is a 3MF package with an object for each part and an item for each piece', async () => {
-    const [one, other] = [await toPrint({ quantity: 3 }), await toPrint({ quantity: 2, parts: ['largerBlock'] })]
+    const one = await toPrint({ quantity: 3 })
+    const other = await toPrint({ quantity: 2, parts: ['largerBlock'] })
     await updateRows(app, 'order_line', { order_id: other.order.id }, { name: 'Capot <"2"> & co\u0007.stl' })
     for (const { order } of [one, other]) await storeCubes(app, order.id)
     const tray = await aTray(operator, one, other)
@@ -582,7 +592,8 @@ describe('the model of a tray', () => {
   }
 
   it('has one object for the same part of two orders', async () => {
-    const [one, other] = [await toPrint({ quantity: 1 }), await toPrint({ quantity: 2 })]
+    const one = await toPrint({ quantity: 1 })
+    const other = await toPrint({ quantity: 2 })
     for (const { order } of [one, other]) await storeCubes(app, order.id)
     const tray = await aTray(operator, one, other)
     const files = unzip(Buffer.from(await (await download(tray)).arrayBuffer()))

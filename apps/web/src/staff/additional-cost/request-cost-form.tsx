@@ -63,7 +63,7 @@ function centsOf(text: string, language: Language): number | null {
 const isForOrder = ({ reason, scope }: Typed): boolean =>
   reason !== null && (isTransportCost(reason) || (reason === 'other' && scope === 'order'))
 
-/** The items of the request; null if an amount is missing or is none. */
+/** The items of the request; null if an amount is missing or is not a number. */
 function itemsOf(typed: Typed, language: Language): CostRequest['items'] | null {
   if (isForOrder(typed)) {
     const amountMinor = centsOf(typed.orderAmount, language)

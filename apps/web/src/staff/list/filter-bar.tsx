@@ -187,7 +187,7 @@ function FilterDialog({ list, address, onClose }: FilterDialogProps) {
   )
 }
 
-/** What is typed as the address has it; null for a number that is none. */
+/** What is typed as the address has it; null if it should be a number and is not. */
 function storedValue(column: ListColumn, operator: FilterOperator, typed: string, language: Language): string | null {
   const isMoney = column.type === 'money'
   if (!isMoney && column.type !== 'number' && !isDayCount(operator)) return typed

@@ -141,7 +141,7 @@ describe('the page of one proposal', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: `Approve: ${sentence}` })).toBeNull())
   })
 
-  it('says that there is none', async () => {
+  it('says that no proposal waits', async () => {
     stubGateway({ 'GET /global/staff/proposal/{proposalId}': () => refusal('NOT_FOUND', 'None') })
     await renderApp(`/staff/proposals/${uuid()}`, { staffToken: 'real' })
     expect(await screen.findByText('Proposal not found')).toBeTruthy()

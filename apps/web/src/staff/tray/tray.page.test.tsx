@@ -287,9 +287,9 @@ describe('the page of a printing tray', () => {
     const dialog = screen.getByRole('dialog', { name: 'Tray P100001 failed' })
     const rows = await within(dialog).findAllByRole('row')
     expect(rows).toHaveLength(3)
-    expect(rows[1]?.textContent).toMatch(/CO-00001Atelier Martin4Nov 24, 2026Nov 27, 2026Late, customer is told/)
+    expect(rows[1]?.textContent).toMatch(/CO-00001Atelier Martin4Nov 24, 2026Nov 27, 2026Late, customer gets an email/)
     expect(rows[2]?.textContent).toContain('In time')
-    expect(within(dialog).getByText('1 customer is told.')).toBeTruthy()
+    expect(within(dialog).getByText('1 customer gets an email.')).toBeTruthy()
 
     await user.click(within(dialog).getByRole('button', { name: 'Report as failed and make again' }))
     expect(within(dialog).getByText('State the cause.')).toBeTruthy()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 /** The code of a traveller at the end of what was typed. */
 const typedCode = /F\d{6,12}$/i
 
-/** A code as it is stored, or null if the text is none. */
+/** A code as it is stored, or null if the text is not a code. */
 export function parseCode(text: string): string | null {
   const code = text.trim().toUpperCase()
   return /^F\d{6,12}$/.test(code) ? code : null
