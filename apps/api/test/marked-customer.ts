@@ -169,6 +169,9 @@ async function staffDecisions({ app, staff, marker, customer }: Person): Promise
     }),
   )
 
+  const flag = { flag: 'watch', reason: marker } as const
+  must(await staff.call('POST /global/staff/customer/{customerId}/flag', { params, body: flag }))
+
   const large = { params, body: { limitMinor: 10_000_00, reason: marker } }
   const { proposal } = must(await staff.call('POST /global/staff/customer/{customerId}/credit', large))
   const refusal = { params: { proposalId: proposal?.id ?? '' }, body: { reason: marker } }
