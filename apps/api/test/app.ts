@@ -61,9 +61,12 @@ function newIp(): string {
   return `10.${(ipCount >> 16) & 255}.${(ipCount >> 8) & 255}.${ipCount & 255}`
 }
 
+/** Whether no job is left. Jobs that were given up wait for a person. */
 async function workIsDone(db: Db): Promise<true | undefined> {
   const { rows } = await sql`
-    select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' limit 1
+    select 1 from pgboss.job
+    where state in ('created', 'retry', 'active') and name <> 'dead-letter' and name not like '\\_\\_pgboss%'
+    limit 1
   `.execute(db)
   return rows.length === 0 ? true : undefined
 }
