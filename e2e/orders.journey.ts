@@ -59,11 +59,14 @@ test('an order is followed to delivery, reviewed and reordered (fr, desktop)', a
   await test.step('staff produce it and ship two parcels; it is delivered when both arrive', async () => {
     for (const to of ['in_review', 'in_production', 'quality_check']) await move(to)
 
-    const parcels = ['JD014600001', 'JD014600002'].map(async (trackingNumber) => {
-      const parcel = await staff.call('POST', `order/${id}/parcel`, { carrier: 'dhl', trackingNumber })
+    const { lines } = (await staff.call('GET', `order/${id}`)) as { lines: { id: string }[] }
+    const pack = async (trackingNumber: string, contents: object) => {
+      const parcel = await staff.call('POST', `order/${id}/parcel`, { carrier: 'dhl', trackingNumber, ...contents })
       return (parcel as { id: string }).id
-    })
-    const parcelIds = await Promise.all(parcels)
+    }
+    const first = await pack('JD014600001', { lines: [{ orderLineId: lines[0]?.id, quantity: 1 }] })
+    const rest = await pack('JD014600002', {})
+    const parcelIds = [first, rest]
     await move('shipped')
     await page.reload()
 

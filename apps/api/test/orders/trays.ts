@@ -105,7 +105,7 @@ export function cubeMesh(): Uint8Array {
 export async function storeCubes(app: TestApp, orderId: string): Promise<void> {
   for (const { upload_id, ordered } of await rowsOf(app, 'order_line', { order_id: orderId })) {
     const { analysis_id } = await rowOf(app, 'upload', { id: upload_id })
-    const key = `meshes/${analysis_id}-${ordered.bodyIndex}`
+    const key = meshKey(String(analysis_id), ordered.bodyIndex ?? 0)
     await app.deps.files.put(key, Buffer.from(cubeMesh()), { contentType: 'application/octet-stream' })
   }
 }

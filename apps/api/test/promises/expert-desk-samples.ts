@@ -1,6 +1,7 @@
 import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
+import { cubeMesh } from '#test/orders/trays.ts'
 import { rowOf } from '#test/rows.ts'
 import { askExpert } from '#test/waiting-tasks.ts'
 import { routeSamples } from './route-samples.ts'
@@ -13,7 +14,7 @@ async function aQuestion(app: TestApp, browser: Browser): Promise<{ lineId: stri
   const { upload_id: uploadId } = await rowOf(app, 'quote_line', { id: lineId })
   const { sha256, analysis_id } = await rowOf(app, 'upload', { id: uploadId })
   await app.deps.files.put(partKey(String(sha256)), Buffer.from('solid'), { contentType })
-  await app.deps.files.put(meshKey(String(analysis_id), 0), Buffer.from('mesh'), { contentType })
+  await app.deps.files.put(meshKey(String(analysis_id), 0), Buffer.from(cubeMesh()), { contentType })
   return { lineId, uploadId }
 }
 

@@ -34,7 +34,10 @@ export const inspectionStaffSamples = routeSamples(inspectionsOf, {
   'GET /global/staff/order/{orderId}/inspection': ({ done: { orderId } }) => ({ params: { orderId } }),
   'POST /global/staff/production/run/{code}/inspection/value': ({ open: { code } }) => ({
     params: { code },
-    body: { round: 1, values: [{ key: randomUUID(), characteristic: 'size-length', piece: 1, valueMm: 12.5 }] },
+    body: {
+      round: 1,
+      values: [{ key: randomUUID(), characteristic: 'size-length', piece: 1, valueMm: 12.5, corrects: randomUUID() }],
+    },
   }),
   'POST /global/staff/production/run/{code}/inspection/photo/{photoId}': ({ open: { code } }) => ({
     params: { code, photoId: randomUUID() },

@@ -2,6 +2,7 @@ import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
+import { cubeMesh } from '#test/orders/trays.ts'
 import { rowOf } from '#test/rows.ts'
 import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
@@ -15,7 +16,7 @@ async function anOrderWithFile(
   const { id: lineId, upload_id: uploadId } = await rowOf(app, 'order_line', { order_id: orderId })
   const { sha256, analysis_id } = await rowOf(app, 'upload', { id: uploadId })
   await app.deps.files.put(partKey(String(sha256)), Buffer.from('solid'), { contentType: 'model/stl' })
-  await app.deps.files.put(meshKey(String(analysis_id), 0), Buffer.from('mesh'), { contentType: 'model/stl' })
+  await app.deps.files.put(meshKey(String(analysis_id), 0), Buffer.from(cubeMesh()), { contentType: 'model/stl' })
   return { orderId, lineId, uploadId }
 }
 

@@ -33,7 +33,7 @@ async function everythingOf(app: TestApp, browser: Browser): Promise<Belongings>
   const contentType = 'application/octet-stream'
   const { id: analysisId } = await anAnalysis(app, 'plate')
 
-  await app.deps.files.put(meshKey(analysisId, 0), Buffer.from('mesh'), { contentType })
+  await app.deps.files.put(meshKey(analysisId, 0), Buffer.from(cubeMesh()), { contentType })
   await app.deps.files.put(partKey((await anAnalysis(app, 'largerBlock')).sha256), Buffer.from('part'), { contentType })
 
   const configuration = configurationOf(line)

@@ -19,6 +19,7 @@ import { PersonMenu } from './person-menu.tsx'
 import { homePath, isOpenTo, menuScreens, type StaffScreen } from './screens.ts'
 import { StaffLink, staffAddress } from './shared/staff-link.tsx'
 import { useStaffHead } from './use-staff-head.ts'
+import { hasStoredWork } from './work/stored-work.ts'
 
 const StepUpDialog = lazy(async () => {
   const [module] = await Promise.all([
@@ -70,7 +71,7 @@ export function Frame({ path, screen, children }: FrameProps) {
   const isAllowed = screen === null || isOpenTo(rights, screen)
   // The screens of the work station show the queue of reports themselves.
   const isAtWork = path === 'work' || path.startsWith('work/')
-  const mayReport = rights.includes('production.work')
+  const hasWaitingWork = rights.includes('production.work') && hasStoredWork()
 
   return (
     <TimeZoneProvider timeZone={timeZone}>
@@ -111,7 +112,7 @@ export function Frame({ path, screen, children }: FrameProps) {
             {title}
           </p>
           <main ref={main} id="content" className={classes.main} tabIndex={-1}>
-            <Suspense>{mayReport && !isAtWork ? <WaitingReports /> : null}</Suspense>
+            <Suspense>{hasWaitingWork && !isAtWork ? <WaitingReports /> : null}</Suspense>
             {screen === null ? <NotFound /> : null}
             {isAllowed ? children : null}
             {screen && !isAllowed ? <NotAllowed right={screen.right} /> : null}

@@ -122,6 +122,8 @@ export const stepsToGoBack = (steps: readonly StepRow[], inspection: StepRow): S
 
 /** From the chosen step on, the pieces are no longer good, until each step reports them again. */
 async function sendBack(trx: Trx, { step, steps }: InspectionStep, { backToStepId, rework }: InspectedPieces) {
+  if (!steps.some(({ id }) => id === backToStepId)) throw new AppError('NOT_FOUND')
+
   const target = stepsToGoBack(steps, step).find(({ id }) => id === backToStepId)
   if (!target) throw new AppError('INSPECTION_STEP_WRONG')
 

@@ -5,6 +5,7 @@ import { ApiError } from '#lib/gateway/api-error.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { newId } from '#lib/new-id.ts'
 import { createStore, type Store } from '#lib/store.ts'
+import { reportsKey } from './stored-work.ts'
 
 export interface ReportedWork {
   report: StepReport
@@ -35,7 +36,6 @@ export interface ReportAnswer {
 
 export type SendReport = (report: QueuedReport, agoSeconds: number) => Promise<ReportAnswer>
 
-const storageKey = 'staff.work-reports'
 const weekSeconds = 604_800
 
 const send: SendReport = ({ key, stepId, report, good, rework, scrap, reason }, agoSeconds) =>
@@ -138,7 +138,7 @@ export class ReportQueue {
 
   /** Read each time: another tab may have added or sent something. */
   #read(): readonly QueuedReport[] {
-    const stored = this.#storage.get(storageKey)
+    const stored = this.#storage.get(reportsKey)
     if (stored === null) return []
     try {
       const reports: unknown = JSON.parse(stored)
@@ -149,8 +149,8 @@ export class ReportQueue {
   }
 
   #write(reports: readonly QueuedReport[]): void {
-    if (reports.length === 0) this.#storage.remove(storageKey)
-    else this.#storage.set(storageKey, JSON.stringify(reports))
+    if (reports.length === 0) this.#storage.remove(reportsKey)
+    else this.#storage.set(reportsKey, JSON.stringify(reports))
     this.#store.set(reports)
   }
 }

@@ -5,6 +5,7 @@ import { staffApi } from '#lib/gateway/staff-api.ts'
 import { newId } from '#lib/new-id.ts'
 import { createStore, type Store } from '#lib/store.ts'
 import { isUndecided } from './report-queue.ts'
+import { valuesKey } from './stored-work.ts'
 
 /** A check of a piece. */
 export interface CheckPlace {
@@ -34,8 +35,6 @@ export interface QueuedValue extends CheckPlace, CheckedValue {
 }
 
 export type SendValue = (value: QueuedValue) => Promise<RunInspections>
-
-const storageKey = 'staff.inspection-values'
 
 const send: SendValue = ({ key, code, round, characteristic, piece, corrects, valueMm, isGood }) =>
   staffApi(
@@ -152,7 +151,7 @@ export class ValueQueue {
 
   /** Read each time: another tab may have added or sent something. */
   #read(): readonly QueuedValue[] {
-    const stored = this.#storage.get(storageKey)
+    const stored = this.#storage.get(valuesKey)
     if (stored === null) return []
     try {
       const values: unknown = JSON.parse(stored)
@@ -163,8 +162,8 @@ export class ValueQueue {
   }
 
   #write(values: readonly QueuedValue[]): void {
-    if (values.length === 0) this.#storage.remove(storageKey)
-    else this.#storage.set(storageKey, JSON.stringify(values))
+    if (values.length === 0) this.#storage.remove(valuesKey)
+    else this.#storage.set(valuesKey, JSON.stringify(values))
     this.#store.set(values)
   }
 }
