@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { passPromise } from '@cotation/api/test/pass-promise.ts'
+import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { signUp } from './ordering/customer.ts'
@@ -32,6 +33,16 @@ async function prepare(staff: Staff, { id }: PaidOrder): Promise<void> {
     }
 }
 
+/** Leaves the parts of other journeys out of the tray. */
+async function leaveOut(page: Page, own: readonly { number: string }[]): Promise<void> {
+  for (const row of await page.getByRole('row').all()) {
+    const text = await row.innerText()
+    const quantity = row.getByLabel(/^Quantité/)
+    const isOwn = own.some(({ number }) => text.includes(number))
+    if (!isOwn && (await quantity.count()) > 0) await quantity.fill('0')
+  }
+}
+
 const dayIn = (language: string, day: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
@@ -55,6 +66,7 @@ test.describe('Staff print the parts of two orders in one tray', () => {
     await page.getByRole('link', { name: 'Nouveau plateau' }).click()
     await expect(page.getByRole('progressbar', { name: 'Remplissage' })).toBeVisible()
     for (const { number } of orders) await expect(page.getByRole('link', { name: number })).toBeVisible()
+    await leaveOut(page, orders)
     await expectGoodScreen(page)
     await page.setViewportSize(phone.viewport)
     await expectGoodScreen(page)

@@ -3,6 +3,7 @@ import type { RunView, StepReportInput } from '@cotation/contracts'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
+import { cubeMesh } from '#test/quote/cube-mesh.ts'
 import type { PartName } from '#test/quote/quotes.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
 import { anOrderIn, moveTo } from './order-status.ts'
@@ -41,5 +42,7 @@ export async function finishSteps(staff: Browser, run: RunView, count: number): 
 export async function storeMesh(app: TestApp, orderId: string): Promise<void> {
   const { upload_id } = await rowOf(app, 'order_line', { order_id: orderId })
   const { analysis_id } = await rowOf(app, 'upload', { id: upload_id })
-  await app.deps.files.put(`meshes/${analysis_id}-0`, Buffer.from('mesh'), { contentType: 'application/octet-stream' })
+  await app.deps.files.put(`meshes/${analysis_id}-0`, Buffer.from(cubeMesh()), {
+    contentType: 'application/octet-stream',
+  })
 }

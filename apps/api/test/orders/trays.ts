@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { RunView, StepView, TrayView } from '@cotation/contracts'
-import { encodeMesh } from '@cotation/geometry'
 import type { OrderRow } from '#db/order-rows.ts'
+import { meshKey } from '#features/upload/records/storage-keys.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aCustomer } from '#test/builders.ts'
+import { cubeMesh } from '#test/quote/cube-mesh.ts'
 import type { PartName } from '#test/quote/quotes.ts'
 import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { anOrderInProduction, runsOf } from './production.ts'
@@ -71,34 +72,6 @@ export const startTray = (staff: Browser, { code }: TrayView) =>
 export async function aPrintingTray(staff: Browser, ...orders: PrintOrder[]): Promise<TrayView> {
   const tray = await aTray(staff, ...orders)
   return (await startTray(staff, tray)).data
-}
-
-/** A cube of 10 mm with the vertices of its sides apart, as display meshes have them. */
-export function cubeMesh(): Uint8Array {
-  const sides = [0, 1, 2].flatMap((axis) => [0, 1].map((end) => ({ axis, end })))
-  const corners = sides.flatMap(({ axis, end }) =>
-    [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [0, 1],
-    ].map(([u = 0, v = 0]) => {
-      const point = [0, 0, 0]
-      point[axis] = 10 * end
-      point[(axis + 1) % 3] = 10 * u
-      point[(axis + 2) % 3] = 10 * v
-      return { point, normal: [0, 1, 2].map((one) => (one === axis ? 2 * end - 1 : 0)) }
-    }),
-  )
-  const indices = sides.flatMap(({ end }, side) =>
-    (end === 1 ? [0, 1, 2, 0, 2, 3] : [0, 2, 1, 0, 3, 2]).map((corner) => 4 * side + corner),
-  )
-  return encodeMesh({
-    positions: Float32Array.from(corners.flatMap(({ point }) => point)),
-    normals: Float32Array.from(corners.flatMap(({ normal }) => normal)),
-    indices: Uint32Array.from(indices),
-    groups: Uint32Array.from(sides.flatMap((_, side) => [side, 6 * side, 6])),
-  })
 }
 
 /** Stores a cube as the model of every line of an order. */

@@ -2,6 +2,7 @@ import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'
 import { aClaim, aClaimBody, aDeliveredOrder, anAcceptedClaim, aPhoto } from '#test/orders/claims.ts'
+import { cubeMesh } from '#test/quote/cube-mesh.ts'
 import { rowOf } from '#test/rows.ts'
 import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
@@ -15,7 +16,9 @@ async function claimsOf(app: TestApp, browser: Browser) {
 
   const { upload_id } = await rowOf(app, 'order_line', { id: lineId })
   const { analysis_id } = await rowOf(app, 'upload', { id: upload_id })
-  await app.deps.files.put(`meshes/${analysis_id}-0`, Buffer.from('mesh'), { contentType: 'application/octet-stream' })
+  await app.deps.files.put(`meshes/${analysis_id}-0`, Buffer.from(cubeMesh()), {
+    contentType: 'application/octet-stream',
+  })
 
   const photoId = await aPhoto(browser)
   const { id: openId } = await aClaim(delivered, { photoIds: [photoId] })

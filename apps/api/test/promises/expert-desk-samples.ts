@@ -1,7 +1,7 @@
 import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { cubeMesh } from '#test/orders/trays.ts'
+import { cubeMesh } from '#test/quote/cube-mesh.ts'
 import { rowOf } from '#test/rows.ts'
 import { askExpert } from '#test/waiting-tasks.ts'
 import { routeSamples } from './route-samples.ts'

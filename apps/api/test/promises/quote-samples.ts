@@ -1,6 +1,7 @@
 import { meshKey, partKey } from '#features/upload/records/storage-keys.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
+import { cubeMesh } from '#test/quote/cube-mesh.ts'
 import { anAnalysis, anUploadOf, aProject, configurationOf, someLines } from '#test/quote/quotes.ts'
 import { routeSamples, type SampleInput } from './route-samples.ts'
 
