@@ -1,6 +1,6 @@
 import type { AdditionalCostView, StaffOrderView } from '@cotation/contracts'
 import { rightsOf, type StaffRole } from '@cotation/domain'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -239,6 +239,21 @@ describe('the request of an additional cost', () => {
     fireEvent.change(await screen.findByLabelText(/^To be answered by/), { target: { value: '2020-01-01' } })
     await user.click(screen.getByRole('button', { name: 'Request the cost' }))
     expect(screen.getByText('Choose a day between 24 hours and 60 days from now.')).toBeTruthy()
+  })
+
+  it('lasts to the end of the chosen day in the time zone of the shop', async () => {
+    const me = 'GET /global/staff/me'
+    const { user, to } = await openForm({ answers: { [me]: () => data(me, { ...grace, timeZone: 'Asia/Tokyo' }) } })
+    const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Reason' }), 'Customer’s change')
+    await user.type(screen.getByRole('textbox', { name: 'Explanation' }), 'Longer')
+    await user.type(screen.getByRole('textbox', { name: 'bracket.stl, 5 pieces' }), '10')
+    fireEvent.change(screen.getByLabelText(/^To be answered by/), { target: { value: day } })
+    await user.click(screen.getByRole('button', { name: 'Request the cost' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Request the cost' }))
+
+    await waitFor(() => expect(to(request)[0]?.body).toMatchObject({ deadline: `${day}T14:59:00.000Z` }))
   })
 
   it('sends the picture after the request, and says if only the picture failed', async () => {

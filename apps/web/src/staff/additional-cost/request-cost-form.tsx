@@ -1,11 +1,20 @@
 import type { AdditionalCostView, StaffOrderView } from '@cotation/contracts'
-import { type AdditionalCostReason, additionalCostLimits, isTransportCost, type Language } from '@cotation/domain'
+import {
+  type AdditionalCostReason,
+  additionalCostLimits,
+  dayIn,
+  isTransportCost,
+  type Language,
+  startOfDay,
+  startOfNextDay,
+} from '@cotation/domain'
 import { ruleIds } from '@cotation/geometry'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
+import { useMember } from '#lib/gateway/member.ts'
 import { newId } from '#lib/new-id.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
@@ -45,12 +54,13 @@ interface Typed {
   day: string
 }
 
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const minuteMs = 60_000
 
-/** The end of the day where the person sits. */
-const deadlineOf = (day: string): string | null => {
-  const end = new Date(`${day}T23:59:00`)
-  return Number.isNaN(end.getTime()) ? null : end.toISOString()
+/** The last minute of the day in the time zone of the shop, in which all dates are shown. */
+function deadlineOf(day: string, timeZone: string): string | null {
+  if (Number.isNaN(Date.parse(day))) return null
+  const nextDay = startOfNextDay(timeZone, startOfDay(timeZone, day))
+  return new Date(nextDay.getTime() - minuteMs).toISOString()
 }
 
 /** In cents; null for anything that cannot be requested. */
@@ -96,6 +106,7 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
   const t = useTranslations('staff-additional-cost.form')
   const reasonTexts = useTranslations('staff-list.choices.costReason')
   const { language } = useLanguage()
+  const { timeZone } = useMember()
   const [typed, setTyped] = useState<Typed>(() => ({
     reason: null,
     check: '',
@@ -104,7 +115,7 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
     orderAmount: '',
     lineAmounts: {},
     place: null,
-    day: dayOf(Date.now() + usualDays * dayMs),
+    day: dayIn(timeZone, new Date(Date.now() + usualDays * dayMs)),
   }))
   const [picture, setPicture] = useState<File | null>(null)
   const [isChecked, setChecked] = useState(false)
@@ -115,7 +126,7 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
   const { reason, explanation } = typed
   const items = itemsOf(typed, language)
-  const deadline = deadlineOf(typed.day)
+  const deadline = deadlineOf(typed.day, timeZone)
   const isDeadlineWrong = !isDeadlineAllowed(deadline)
   const isExplanationMissing = explanation.trim() === ''
 

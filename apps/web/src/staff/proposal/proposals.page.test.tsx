@@ -107,6 +107,24 @@ describe('the queue of proposals', () => {
     expect(await within(dialog).findByText('This proposal is closed.')).toBeTruthy()
   })
 
+  it('shows why the server refuses a decision when a colleague has just made the last one', async () => {
+    const list = 'GET /global/staff/proposal'
+    let proposals = [aProposal()]
+    const { user } = await openQueue(proposals, {
+      [list]: () => data(list, { proposals, total: proposals.length }),
+      'POST /global/staff/proposal/{proposalId}/approve': () => {
+        proposals = []
+        return refusal('PROPOSAL_CLOSED', 'This proposal is closed.')
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: `Approve: ${sentence}` }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+
+    expect(await screen.findByText('No proposal in this state')).toBeTruthy()
+    expect(within(dialog).getByText('This proposal is closed.')).toBeTruthy()
+  })
+
   it('keeps the chosen state in the address and shows how a proposal ended', async () => {
     const decided = { decidedBy: 'Emmy Noether', decidedAt: '2026-11-18T09:00:00.000Z', decisionReason: 'Too much' }
     const { to, user, place } = await openQueue([aProposal({ state: 'refused', ...decided })])

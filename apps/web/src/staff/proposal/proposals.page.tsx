@@ -65,11 +65,12 @@ function ProposalList({ state }: { state: ProposalState }) {
 
   const { proposals, total } = list.data
   const pages = Math.max(1, Math.ceil(total / pageSize))
-  if (proposals.length === 0) return <EmptyState title={t('empty')} />
 
   return (
     <>
+      {/* Also without rows: its dialog says why a decision was refused, after a colleague has made the last one. */}
       <ProposalTable proposals={proposals} />
+      {proposals.length === 0 ? <EmptyState title={t('empty')} /> : null}
       {pages > 1 ? (
         <Row justify="between">
           <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
@@ -91,11 +92,17 @@ function ProposalTable({ proposals }: { proposals: readonly ProposalView[] }) {
 
   return (
     <>
-      <Table caption={t('caption')} hidesCaption headings={columns.map((column) => t(`columns.${column}`))}>
-        {proposals.map((proposal) => (
-          <ProposalRow key={proposal.id} proposal={proposal} onDecide={(decision) => setOpen({ decision, proposal })} />
-        ))}
-      </Table>
+      {proposals.length > 0 ? (
+        <Table caption={t('caption')} hidesCaption headings={columns.map((column) => t(`columns.${column}`))}>
+          {proposals.map((proposal) => (
+            <ProposalRow
+              key={proposal.id}
+              proposal={proposal}
+              onDecide={(decision) => setOpen({ decision, proposal })}
+            />
+          ))}
+        </Table>
+      ) : null}
       {open ? <DecisionDialog {...open} onClose={() => setOpen(null)} /> : null}
     </>
   )
