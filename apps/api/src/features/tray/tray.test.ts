@@ -404,7 +404,7 @@ describe('a failed tray', () => {
     }
 
     const french = await app.mail(one.email, 'order-delayed')
-    expect(french.subject).toMatch(new RegExp(`^Commande ${one.order.number} : nouveau départ prévu le \\d`))
+    expect(french.subject).toMatch(new RegExp(`^Commande ${one.order.number}\\s: nouveau départ prévu le \\d`))
     expect(french.text).toContain('3 × block.stl')
     const english = await app.mail(other.email, 'order-delayed')
     expect(english.subject).toMatch(new RegExp(`^Order ${other.order.number}: new dispatch day `))
