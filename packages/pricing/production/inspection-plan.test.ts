@@ -108,6 +108,16 @@ describe('the plan of an inspection', () => {
     expect(planOf({ configuration })).toContainEqual(expect.objectContaining(expected))
   })
 
+  it('leaves out risks that show on no piece, such as the format of the file', () => {
+    expect(keysOf({ riskRules: ['cnc-needs-step', 'min-wall-sla'] })).toEqual([
+      ...sizes,
+      'risk-min-wall-sla',
+      'appearance',
+      'colour',
+      'quantity',
+    ])
+  })
+
   it('leaves out the colour of a material that a coating hides, and the bought report itself', () => {
     const configuration = configured('sla-9600-white', 'sla-std', [
       { id: 'painting', option: 'spray', colours: ['RAL 9005'], finish: 'matte' },

@@ -19,6 +19,7 @@ import {
   selectionOf,
   type ToleranceClass,
 } from '@cotation/domain'
+import type { RuleId } from '@cotation/geometry'
 
 /** A line as it was ordered. */
 export interface InspectedLine {
@@ -30,6 +31,27 @@ export interface InspectedLine {
   riskRules: readonly string[]
   hasDrawing: boolean
 }
+
+/** Rules about the file, the order or the way of making it: nothing of it shows on a piece. */
+const notOnPieces = [
+  'mesh-watertight',
+  'mesh-nonmanifold',
+  'mesh-inverted',
+  'multi-shell',
+  'left-out-fragments',
+  'left-out-surfaces',
+  'unit-suspect',
+  'cnc-needs-step',
+  'faces-invalid',
+  'large-sla',
+  'sla-drift',
+  'not-rotational',
+  'setups',
+  'qty-casting',
+  'anodize-qty',
+] as const satisfies readonly RuleId[]
+
+const showsOnPieces = (rule: string): boolean => !notOnPieces.some((one) => one === rule)
 
 const noLimits = { nominalMm: null, lowerMm: null, upperMm: null } as const
 
@@ -55,7 +77,7 @@ function ofAll(
 
 /**
  * What to check about the pieces of a line: sides of the box, drawing, threads, inserts and bores on
- * each piece of the sample, accepted risks too; appearance, colour, services, papers and number of
+ * each piece of the sample, accepted risks that show on it too; appearance, colour, services, papers and number of
  * pieces once for all.
  */
 export function inspectionPlan(line: InspectedLine, catalogue: Catalogue): PlannedCharacteristic[] {
@@ -70,7 +92,7 @@ export function inspectionPlan(line: InspectedLine, catalogue: Catalogue): Plann
     // Without limits of our own, drawing and model are all that says how large the part is.
     ...(hasDrawing || sizesOfBox.length === 0 ? [ofPieces('drawing', 'drawing', 'gauge', {})] : []),
     ...(configuration ? holes(configuration) : []),
-    ...riskRules.map((rule) => ofPieces(`risk-${rule}`, 'risk', 'visual', { rule })),
+    ...riskRules.filter(showsOnPieces).map((rule) => ofPieces(`risk-${rule}`, 'risk', 'visual', { rule })),
     ofAll('appearance', 'appearance', 'visual'),
     ...(hasColour ? [ofAll('colour', 'colour', 'visual')] : []),
     ...(configuration ? services(configuration) : []),
