@@ -1,5 +1,6 @@
 import type { ListRow } from '@cotation/contracts'
 import type { StaffLists } from '@cotation/domain'
+import { useMay } from '#lib/gateway/member.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
@@ -12,6 +13,7 @@ const refresh = () => void queryClient.invalidateQueries({ queryKey: [...listQue
 /** The open steps of all orders in production; each leads to its run. */
 export function ProductionPage() {
   const t = useTranslations('staff.titles')
+  const may = useMay()
   useLiveProduction(refresh)
 
   return (
@@ -19,9 +21,11 @@ export function ProductionPage() {
       list="production"
       pathOf={(row) => pathOfRun(row as ListRow<StaffLists['production']>)}
       actions={
-        <StaffLinkButton path="work" variant="secondary" size="sm">
-          {t('work')}
-        </StaffLinkButton>
+        may('production.work') ? (
+          <StaffLinkButton path="work" variant="secondary" size="sm">
+            {t('work')}
+          </StaffLinkButton>
+        ) : null
       }
     />
   )
