@@ -67,9 +67,9 @@ describe('the audit', () => {
   })
 
   it('shows the key of an action of a newer release, and that a reason was erased', async () => {
-    await openAudit([anEntry({ action: 'tray.failed', actor: 'tool', staff: null, reason: null })])
+    await openAudit([anEntry({ action: 'robot.calibrated', actor: 'tool', staff: null, reason: null })])
     const row = await screen.findByRole('row', { name: /Command line/ })
-    expect(within(row).getByText('tray.failed')).toBeTruthy()
+    expect(within(row).getByText('robot.calibrated')).toBeTruthy()
     expect(within(row).getByText('Erased with the customer’s account')).toBeTruthy()
   })
 
