@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ownBrandFile } from '@cotation/api/test/product-process.ts'
 import { perSecond, quantile, verdict } from './orders/measures.ts'
@@ -10,6 +11,9 @@ import { workingTree } from './revision/tree.ts'
  * Four times as many requests as the server can answer, for 30 s, sent at a fixed rate however slow
  * the answers are (open loop). Half of them come from one customer's address, half from another's.
  * Accepted requests, refusals and health checks must stay fast, and memory bounded (FLT-8).
+ *
+ * The caller shares the machine's processors with the server. What keeps the caller's own event loop
+ * late is part of all its times, so that delay is printed too.
  */
 const seconds = Number(process.env.OVERLOAD_SECONDS ?? 30)
 const overload = 4
@@ -57,6 +61,9 @@ const lives: Promise<Answer>[] = []
 let maxResidentMb = 0
 const startedAt = performance.now()
 let nextLive = 0
+const resolutionMs = 10
+const ownDelay = monitorEventLoopDelay({ resolution: resolutionMs })
+ownDelay.enable()
 
 while (performance.now() - startedAt < seconds * 1000) {
   const elapsed = performance.now() - startedAt
@@ -71,6 +78,7 @@ while (performance.now() - startedAt < seconds * 1000) {
 }
 
 const ended = await Promise.all(answers)
+ownDelay.disable()
 const accepted = ended.filter(({ status }) => status === 200).map(({ ms }) => ms)
 const refused = ended.filter(({ status }) => status === 503).map(({ ms }) => ms)
 const others = ended.length - accepted.length - refused.length
@@ -84,6 +92,8 @@ const row = (name: string, times: number[], limitMs: number) => {
 row('accepted', accepted, limits.acceptedMs)
 row('refused', refused, limits.refusedMs)
 row('/health/live', live, limits.liveMs)
+const ownDelayMs = (percentile: number) => (ownDelay.percentile(percentile) / 1e6 - resolutionMs).toFixed(0)
+console.log(`event loop of the caller: p50 ${ownDelayMs(50)} ms late, p99 ${ownDelayMs(99)} ms`)
 console.log(`other answers: ${others} (none: ${verdict(others === 0)})`)
 console.log(
   `memory: ${maxResidentMb.toFixed(0)} MB (at most ${limits.residentMb}: ${verdict(maxResidentMb <= limits.residentMb)})`,

@@ -1,11 +1,12 @@
+import { type ErrorBody, errorStatus } from '@cotation/contracts'
 import { languageFromHeader } from '@cotation/domain'
 import { html } from '@cotation/html'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#core/app-error.ts'
 import type { Texts } from '#core/texts.ts'
 import { clientNetwork } from './client-network.ts'
 import type { LoopDelay } from './loop-delay.ts'
 import { sendPlainPage } from './plain-page.ts'
+import { type LoadLimits, RequestLimit } from './request-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,19 +23,6 @@ declare module 'fastify' {
   }
 }
 
-export interface LoadLimits {
-  /** Requests in progress; more are refused. */
-  maxRequests: number
-  /** Above this delay of the event loop only few requests may be in progress. */
-  maxDelayMs: number
-}
-
-/**
- * The share of `maxRequests` that may be in progress while the event loop is late. A browser asks for
- * half a dozen things at once, and a few users must still be served.
- */
-const lateShare = 1 / 4
-
 /** What one network may use of the slots, so that others find some while it floods the server. */
 const networkShare = 3 / 4
 
@@ -44,34 +32,23 @@ const reserveShare = 1 / 4
 const retryAfterSeconds = 5
 const logIntervalMs = 10_000
 
-/** The server refuses a request to stay responsive; logged in summary, not one by one. */
-export class OverloadError extends Error {
-  override readonly name = 'OverloadError'
-}
-
 /** Counts requests in progress, in all and per network. */
 class Slots {
-  readonly #limits: LoadLimits
-  readonly #delay: LoopDelay
+  readonly #limit: RequestLimit
+  readonly #maxRequests: number
   readonly #perNetwork = new Map<string, number>()
   #taken = 0
 
   constructor(limits: LoadLimits, delay: LoopDelay) {
-    this.#limits = limits
-    this.#delay = delay
+    this.#limit = new RequestLimit(limits)
+    this.#maxRequests = limits.maxRequests
+    delay.onSample((delayMs) => this.#limit.adapt(delayMs))
   }
 
   hasRoom(network: string, isShedLast: boolean): boolean {
-    const slots = isShedLast ? this.#limits.maxRequests * (1 + reserveShare) : this.#ordinarySlots()
+    const slots = isShedLast ? this.#maxRequests * (1 + reserveShare) : this.#limit.allowed
     const ofNetwork = this.#perNetwork.get(network) ?? 0
     return this.#taken < slots && ofNetwork < Math.ceil(slots * networkShare)
-  }
-
-  /** A late loop alone refuses nobody: after one long task, refusing a few requests helps nothing. */
-  #ordinarySlots(): number {
-    const { maxRequests, maxDelayMs } = this.#limits
-    const isLate = this.#delay.recentMs() > maxDelayMs
-    return isLate ? Math.ceil(maxRequests * lateShare) : maxRequests
   }
 
   take(network: string): void {
@@ -110,16 +87,18 @@ export function shedLoad(app: FastifyInstance, { limits, delay, texts }: Sheddin
     return load === 'never-shed' || slots.hasRoom(clientNetwork(ip), load === 'shed-last')
   }
 
+  // Not thrown as an `AppError`: errors and their stacks are a third of the cost of a refusal.
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     countRefusal()
-    if (!request.headers.accept?.includes('text/html')) {
-      throw new AppError('BUSY', { retryAfterSeconds, cause: new OverloadError() })
-    }
-
     const language = languageFromHeader(request.headers['accept-language'])
-    const title = texts(language, 'errors', 'BUSY')
-    reply.code(503).header('retry-after', String(retryAfterSeconds))
-    return sendPlainPage(reply, { language, title, body: html`` })
+    const message = texts(language, 'errors', 'BUSY')
+    reply.code(errorStatus.BUSY).header('retry-after', retryAfterSeconds)
+
+    if (request.headers.accept?.includes('text/html'))
+      return sendPlainPage(reply, { language, title: message, body: html`` })
+
+    const body: ErrorBody = { code: 'BUSY', message, requestId: request.id }
+    return reply.send(body)
   }
 
   // Before the body is read, so that a refusal costs little.

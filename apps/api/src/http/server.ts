@@ -8,7 +8,7 @@ import { newPublicId } from '#core/secrets.ts'
 import type { Texts } from '#core/texts.ts'
 import { clientNetwork } from './client-network.ts'
 import { asAppError, errorAnswer } from './error-answer.ts'
-import { OverloadError, shedLoad } from './load-shedding.ts'
+import { shedLoad } from './load-shedding.ts'
 import { type LoopDelay, measureLoopDelay } from './loop-delay.ts'
 import { refuseExpectations, refuseRawRequest } from './raw-refusal.ts'
 import { checkRequestHeads } from './request-head.ts'
@@ -29,8 +29,7 @@ export async function createHttpServer(
     if (appError.code === 'UNEXPECTED') request.log.error({ err: appError.cause }, 'unexpected error')
     if (appError.code === 'STORAGE_FULL' && appError.cause)
       request.log.error({ err: appError.cause }, 'the disk is full')
-    if (appError.code === 'BUSY' && !(appError.cause instanceof OverloadError))
-      request.log.warn({ reason: nameOf(appError.cause) }, 'answered busy')
+    if (appError.code === 'BUSY') request.log.warn({ reason: nameOf(appError.cause) }, 'answered busy')
 
     const answer = errorAnswer(appError, {
       texts,
