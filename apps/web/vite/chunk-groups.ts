@@ -65,6 +65,8 @@ const topics: readonly ChunkGroup[] = [
     name: 'estimates',
     test: /packages\/(domain\/(choice|configuration)\/(?!configuration-description\.|fault\.|quantity-and-lead\.|scope\.)|pricing\/(?!time\/(public-holidays|chinese-festivals|calendar|promise|day)\.|order\/currency\.)|geometry\/(?!display|math))|\/src\/lib\/(files\/(?!tus-transfer|announced-name)|material)/,
   },
+  // Only screens with a part in 3D need the viewer.
+  { name: 'staff-model', test: /\/src\/staff\/shared\/part-model\./ },
   // The shared code of each part of the staff side; no screen of customers needs any of it.
   { name: staffPartOf, test: /\/src\/staff\/|\/src\/lib\/gateway\/(staff-|step-up|member)/ },
   {
@@ -72,6 +74,8 @@ const topics: readonly ChunkGroup[] = [
     test: /\/src\/(ui|lib)\/|node_modules\/@tabler\/|packages\/(domain|pricing|geometry)\//,
   },
   { name: 'viewer', test: /\/src\/viewer\// },
+  // A project loads the panel of a part on demand, while a shared one shows it at once.
+  { name: 'quote-panel', test: /\/src\/features\/quote\/(panel|choices)\// },
   // Signing up needs selects, which logging in does not.
   { name: featureOf, test: /\/src\/features\/(?!auth\/sign-up)/ },
 ]

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { build, type HtmlTagDescriptor, minify, type Plugin, type Rolldown } from 'vite'
 import type { ListedPage } from '../src/app/prerender.tsx'
 import { compiledMessages } from './compiled-messages.ts'
 
@@ -176,6 +176,11 @@ export function landing(): Plugin {
         const { renderLanding, renderMaterials, renderSkeleton, listPages, nodeChunks } = await buildForNode()
         const page = await renderLanding()
         const pages = pagesForBoot(await listPages(), bundle, nodeChunks, base)
+        const files = JSON.stringify({ scripts, texts, ...pages })
+        const { code: bootCode } = await minify(
+          'boot.js',
+          boot.replace(', null)', () => `, ${files})`),
+        )
         const styles = materialStyles(bundle).map((file) => base + file)
         // The home's styles are in the page already.
         const further = styles.filter((href) => !html.includes(href))
@@ -183,9 +188,7 @@ export function landing(): Plugin {
 
         return {
           html: withInlineStyles(html.replace(entryTag, '').replace(preloadTags, ''), bundle, base)
-            .replace('/*boot*/', () =>
-              boot.replace(', null)', () => `, ${JSON.stringify({ scripts, texts, ...pages })})`),
-            )
+            .replace('/*boot*/', () => bootCode)
             .replace('<!--landing-->', () => `<!--landing--><div id="landing">${page}</div><!--/landing-->`)
             .replace('<!--skeleton-->', () => `<div id="skeleton">${renderSkeleton()}</div>`),
           tags: fontTags(bundle, base),

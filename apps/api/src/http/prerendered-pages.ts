@@ -70,13 +70,22 @@ export function withPrerenderedPage(
     .replace(landing, () => `<div id="landing">${page.body}</div>`)
 }
 
+const needsScript = html`<noscript>
+    <p lang="fr">Cette page a besoin de JavaScript.</p>
+    <p lang="en">This page needs JavaScript.</p>
+  </noscript>`.markup
+
+/** The app's page for a screen that is not prerendered: without the quote home. */
+export function screenPageOf(appPage: string): string {
+  return appPage.replace(landing, () => needsScript)
+}
+
 /**
- * The app's page for the staff side, whose first load has a limit: without the quote home, and
- * without the font of headings, which use that of the text there.
+ * The same for the staff side, whose first load has a limit: without the font of headings, which use
+ * that of the text there.
  */
 export function staffPageOf(appPage: string): string {
-  return appPage
+  return screenPageOf(appPage)
     .replace(/<html lang="\w+"/, '$& data-staff')
     .replace(displayFontTag, '')
-    .replace(landing, '')
 }

@@ -107,13 +107,30 @@ describe('the page of the staff side', () => {
     },
   )
 
-  it('keeps both for customers, also at an address that only begins like it', async () => {
+  it('has the font of headings for customers, also at an address that only begins like it', async () => {
     for (const path of ['/login', '/staffordshire']) {
       const page = await (await fetch(`${server.url}/manufacture${path}`)).text()
+      expect(page).toContain('<html lang="fr">')
       expect(page).toContain('archivo-latin')
-      expect(page).toContain('home</div>')
     }
   })
+})
+
+describe('the quote home', () => {
+  const read = async (path: string) => (await fetch(`${server.url}/manufacture${path}`)).text()
+
+  it.each(['/', '/home', '/quote', '/quote/?technology=cnc'])('is in the page at %s', async (path) => {
+    expect(await read(path)).toContain('<div id="landing">home</div>')
+  })
+
+  it.each(['/login', '/quote/018d1fe2-3b8b-4329-abd1-13279772f028', '/homer'])(
+    'is not in the page at %s, which says what it needs',
+    async (path) => {
+      const page = await read(path)
+      expect(page).not.toContain('home</div>')
+      expect(page).toContain('<p lang="en">This page needs JavaScript.</p>')
+    },
+  )
 })
 
 describe('a prerendered page', () => {
@@ -141,13 +158,13 @@ describe('a prerendered page', () => {
   it.each(['/materials/unobtainium', '/materials/peek?process=sla', '/materials/peek?lang=xx', '/constructor'])(
     'is not sent at %s',
     async (path) => {
-      expect(await read(path)).toContain('<div id="landing">home</div>')
+      expect(await read(path)).not.toContain('id="landing"')
     },
   )
 
   it('is not sent while another catalogue version is in force', async () => {
     version = '2026-12-01.1'
-    expect(await read('/materials/peek')).toContain('<div id="landing">home</div>')
+    expect(await read('/materials/peek')).not.toContain('id="landing"')
     version = prerendered.catalogueVersion
   })
 

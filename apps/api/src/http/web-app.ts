@@ -9,6 +9,7 @@ import {
   type PrerenderedPages,
   prerenderedFile,
   readPrerenderedPages,
+  screenPageOf,
   staffPageOf,
   withPrerenderedPage,
 } from '#http/prerendered-pages.ts'
@@ -18,6 +19,9 @@ const basePath = '/manufacture/'
 const noncePlaceholder = '__CSP_NONCE__'
 const cacheForever = 'public, max-age=31536000, immutable'
 const cacheForADay = 'public, max-age=86400'
+
+/** Where `boot.js` shows the quote home before the app runs. */
+const homeAddress = /^\/manufacture(\/(quote|home)?)?\/?$/
 
 const workerScript = /\/assets\/[\w-]+\.worker-[\w-]+\.js(\.br|\.gz)?$/
 
@@ -108,7 +112,8 @@ export async function serveWebApp(app: FastifyInstance, distDir: string, sources
   if (!existsSync(pageFile)) return
 
   const appPage = readFileSync(pageFile, 'utf8')
-  const page = new NoncedPage(appPage, noncePlaceholder)
+  const homePage = new NoncedPage(appPage, noncePlaceholder)
+  const screenPage = new NoncedPage(screenPageOf(appPage), noncePlaceholder)
   const staffPage = new NoncedPage(staffPageOf(appPage), noncePlaceholder)
   const prerendered = readPrerenderedPages(distDir)
   const screens = prerendered && new Screens(appPage, prerendered, sources)
@@ -133,7 +138,8 @@ export async function serveWebApp(app: FastifyInstance, distDir: string, sources
   for (const path of ['staff', 'staff/*'])
     app.get(`${basePath}${path}`, async (request, reply) => sendPage(request, reply, staffPage, sources))
   app.get(`${basePath}*`, async (request, reply) => {
-    const screen = await screens?.find(request)
-    return sendPage(request, reply, screen ?? page, sources)
+    const { pathname } = new URL(request.url, sources.publicUrl)
+    const page = homeAddress.test(pathname) ? homePage : ((await screens?.find(request)) ?? screenPage)
+    return sendPage(request, reply, page, sources)
   })
 }
