@@ -69,6 +69,7 @@ export const additionalCostRoutes = {
     ...ofPayment,
     method: 'GET',
     path: '/global/payment/additional-cost/{costId}',
+    ownOnly: true,
     summary: 'The payment state of an additional cost and the methods for the amount due',
   }),
   begin: route({
@@ -117,6 +118,10 @@ const amountMinor = z
   .min(additionalCostLimits.minAmountMinor, 'INVALID_VALUE')
   .max(additionalCostLimits.maxAmountMinor, 'INVALID_VALUE')
 
+const maxPictureBytes = 5 * 1024 * 1024
+/** Four characters carry three bytes. */
+const maxPictureLength = Math.ceil(maxPictureBytes / 3) * 4
+
 const requestBody = z.strictObject({
   /** Makes the call idempotent. */
   key: z.uuid('INVALID_VALUE'),
@@ -139,6 +144,8 @@ const requestBody = z.strictObject({
   deadline: time,
   /** A declined or expired request of the same order, which this one replaces. */
   replacesId: z.uuid('INVALID_VALUE').nullable().default(null),
+  /** A JPEG, PNG or WebP that explains it. In the request itself, so that a bad one refuses all of it. */
+  picture: z.base64('INVALID_VALUE').max(maxPictureLength, 'TOO_LONG').nullable().default(null),
 })
 
 const byStaff = { access: 'staff', params: costParams, output: additionalCostView } as const
@@ -153,7 +160,16 @@ export const additionalCostStaffRoutes = {
     summary: 'Requests an additional cost for a paid order (idempotent by key)',
     params: orderParams,
     body: requestBody,
-    errors: [...own, 'ORDER_STATE', 'CHECK_PASSED', 'ADDITIONAL_COST_OPEN', 'ADDITIONAL_COST_STATE'],
+    maxBodyBytes: maxPictureLength + 100 * 1024,
+    errors: [
+      ...own,
+      'ORDER_STATE',
+      'CHECK_PASSED',
+      'ADDITIONAL_COST_OPEN',
+      'ADDITIONAL_COST_STATE',
+      'IMAGE_UNSUPPORTED',
+      'IMAGE_TOO_LARGE',
+    ],
   }),
   addPicture: route({
     ...byStaff,
@@ -161,7 +177,7 @@ export const additionalCostStaffRoutes = {
     path: '/global/staff/additional-cost/{costId}/picture',
     right: 'costs.request',
     summary: 'Adds the picture that explains an additional cost, once (JPEG, PNG or WebP)',
-    upload: { field: 'image', maxBytes: 5 * 1024 * 1024 },
+    upload: { field: 'image', maxBytes: maxPictureBytes },
     errors: [...own, 'ADDITIONAL_COST_STATE', 'IMAGE_UNSUPPORTED', 'IMAGE_TOO_LARGE', 'TOO_LARGE'],
   }),
   list: route({
@@ -192,6 +208,16 @@ export const additionalCostStaffRoutes = {
     summary: 'The picture that explains an additional cost',
     output: { bytes: ['image/webp'] },
     errors: own,
+  }),
+  invoice: route({
+    ...byStaff,
+    method: 'GET',
+    path: '/global/staff/additional-cost/{costId}/invoice',
+    right: 'costs.read',
+    summary: 'The invoice of a paid additional cost as a PDF, in the language of the request',
+    output: { bytes: ['application/pdf'] },
+    errors: own,
+    limits: [{ by: 'session', max: 60, windowSeconds: 600 }],
   }),
   get: route({
     ...byStaff,

@@ -6,6 +6,8 @@ import { route } from './route.ts'
 
 /** A field that changed; null where it did not exist. Texts are as they are, other values are JSON. */
 const change = z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+/** What the reader may know of it by the own rights; null for what no longer exists. The path is below `/staff`. */
+const named = z.strictObject({ name: z.string(), path: z.string().nullable() }).nullable()
 const person = z.strictObject({ id: z.uuid(), name: z.string() })
 
 /** What a member of staff or a tool did. */
@@ -18,8 +20,8 @@ export const auditEntryView = z.strictObject({
   staff: person.nullable(),
   /** One of `auditActions`, or one that a newer release has recorded. */
   action: z.string(),
-  subject: z.strictObject({ kind: z.string(), id: z.string() }),
-  customerId: z.uuid().nullable(),
+  subject: z.strictObject({ kind: z.string(), id: z.string(), named }),
+  customer: z.strictObject({ id: z.uuid(), named }).nullable(),
   changes: z.array(change),
   /** Empty if none was given; null if it was erased with its customer. */
   reason: z.string().nullable(),

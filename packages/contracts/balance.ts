@@ -144,6 +144,7 @@ export const balanceRoutes = {
     method: 'GET',
     path: '/global/account/balance/export/{list}',
     access: 'customer',
+    ownOnly: true,
     summary: 'A list of the last two years as CSV, in the language of the request',
     params: z.strictObject({ list: z.enum(recordLists, 'INVALID_VALUE') }),
     output: { bytes: ['text/csv; charset=utf-8'] },
@@ -172,6 +173,7 @@ export const reloadRoutes = {
     ...ofReload,
     method: 'GET',
     path: '/global/account/balance/reload/{reloadId}',
+    ownOnly: true,
     summary: 'The state of a reload',
   }),
   check: route({

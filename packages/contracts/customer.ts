@@ -8,17 +8,21 @@ import {
   languages,
   loyaltyLevelIds,
   mailStates,
+  maxCustomerNoteLength,
   orderStatuses,
   riskSigns,
   uploadStates,
 } from '@cotation/domain'
 import { z } from 'zod'
-import { nothing, requiredReason } from './fields.ts'
+import { nothing, requiredMultilineText, requiredReason } from './fields.ts'
 import { time } from './paging.ts'
 import { route } from './route.ts'
 
 /** The newest of each section; the lists of the back office have all. */
 export const maxSectionRows = 20
+
+/** Bounded, because all notes about a customer are read at once. */
+export const maxCustomerNotes = 200
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() })
 
@@ -27,6 +31,19 @@ const customerFlagView = z.strictObject({
   reason: z.string(),
   by: z.string(),
   at: time,
+})
+
+/** What a member of staff noted for colleagues; the customer never sees it. */
+const customerNote = z.strictObject({
+  id: z.uuid(),
+  author: z.string(),
+  text: z.string(),
+  at: time,
+  /** Null if the text was never changed. */
+  editedAt: time.nullable(),
+  /** Only the author may change it. */
+  isOwn: z.boolean(),
+  mayRemove: z.boolean(),
 })
 
 const customerOrder = z.strictObject({
@@ -43,6 +60,10 @@ const customerQuote = z.strictObject({
   parts: z.int(),
   /** Questions that wait for an expert. */
   questions: z.int(),
+  /** The line of the newest question, one that waits first; null if there is none. */
+  questionLineId: z.uuid().nullable(),
+  /** The newest order made from it; null if there is none, or without the right to see it. */
+  order: named.nullable(),
   updatedAt: time,
 })
 
@@ -51,6 +72,10 @@ const customerFile = z.strictObject({
   name: z.string(),
   state: z.enum(uploadStates),
   bytes: z.int(),
+  /** The newest question about a part of this file; null if there is none, or without the right to see it. */
+  questionLineId: z.uuid().nullable(),
+  /** The newest order with this file; null if there is none, or without the right to see it. */
+  order: named.nullable(),
   sentAt: time,
 })
 
@@ -114,6 +139,8 @@ export const customerView = z.strictObject({
   mayReload: z.boolean(),
   mayOrderForOthers: z.boolean(),
   flags: z.array(customerFlagView),
+  /** Newest first. */
+  notes: z.array(customerNote),
   freightAccounts: z.array(freightAccount),
   /** What deserves a second look, and how often it happened; only those that did. */
   risks: z.array(z.strictObject({ sign: z.enum(riskSigns), count: z.int() })),
@@ -132,6 +159,8 @@ export type CustomerView = z.output<typeof customerView>
 
 const params = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
 const reason = requiredReason
+const noteParams = params.extend({ noteId: z.uuid('INVALID_VALUE') })
+const noteBody = z.strictObject({ text: requiredMultilineText(maxCustomerNoteLength, 'MESSAGE_REQUIRED') })
 
 export const customerRoutes = {
   read: route({
@@ -165,5 +194,37 @@ export const customerRoutes = {
     body: z.strictObject({ flag: z.enum(customerFlags, 'INVALID_VALUE'), reason }),
     output: nothing,
     errors: ['NOT_FOUND'],
+  }),
+  addNote: route({
+    method: 'POST',
+    path: '/global/staff/customer/{customerId}/note',
+    access: 'staff',
+    right: 'customers.read',
+    summary: 'Adds a note about a customer that only staff see',
+    params,
+    body: noteBody,
+    output: nothing,
+    errors: ['NOT_FOUND', 'QUOTA_EXCEEDED'],
+  }),
+  editNote: route({
+    method: 'PATCH',
+    path: '/global/staff/customer/{customerId}/note/{noteId}',
+    access: 'staff',
+    right: 'customers.read',
+    summary: 'Changes an own note about a customer',
+    params: noteParams,
+    body: noteBody,
+    output: nothing,
+    errors: ['NOT_FOUND', 'NOT_YOUR_NOTE'],
+  }),
+  removeNote: route({
+    method: 'DELETE',
+    path: '/global/staff/customer/{customerId}/note/{noteId}',
+    access: 'staff',
+    right: 'customers.read',
+    summary: 'Removes an own note about a customer, or as an administrator any',
+    params: noteParams,
+    output: nothing,
+    errors: ['NOT_FOUND', 'NOT_YOUR_NOTE'],
   }),
 }

@@ -53,6 +53,17 @@ const draftBody = z.strictObject({
   seenAt: time.nullable(),
 })
 
+/** A finding in the caller's language. */
+export const findingText = z.strictObject({
+  rule: z.string(),
+  severity: z.enum(['blocks', 'warns', 'informs']),
+  text: z.string(),
+  isAccepted: z.boolean(),
+  places: z.array(z.array(z.number())),
+})
+
+export type FindingText = z.output<typeof findingText>
+
 export const expertQuestionView = z.strictObject({
   lineId: z.uuid(),
   state: z.enum(manualQuoteStates),
@@ -70,15 +81,7 @@ export const expertQuestionView = z.strictObject({
   /** The configuration in the caller's language. */
   description: z.strictObject(configurationTexts),
   /** What our checks found, in the caller's language, with the places on the model. */
-  findings: z.array(
-    z.strictObject({
-      rule: z.string(),
-      severity: z.enum(['blocks', 'warns', 'informs']),
-      text: z.string(),
-      isAccepted: z.boolean(),
-      places: z.array(z.array(z.number())),
-    }),
-  ),
+  findings: z.array(findingText),
   /** How long a price holds unless the expert chooses otherwise. */
   usualValidDays: z.int(),
   draft: z.strictObject({ ...draft.shape, by: z.string(), at: time }).nullable(),

@@ -47,8 +47,12 @@ export const exportControlStaffRoutes = {
     right: 'checks.release',
     summary: 'Clears a project whose parts may be subject to export control, so that it can be ordered (idempotent)',
     params: projectParams,
-    body: z.strictObject({ reason: requiredReason }),
+    body: z.strictObject({
+      reason: requiredReason,
+      /** The files that were reviewed. Others in the project refuse the clearance; left out, it covers all. */
+      uploadIds: z.array(z.uuid('INVALID_VALUE')).max(2000).optional(),
+    }),
     output: exportControlView,
-    errors: ['NOT_FOUND', 'EXPORT_UNANSWERED'],
+    errors: ['NOT_FOUND', 'EXPORT_UNANSWERED', 'EXPORT_PARTS_CHANGED'],
   }),
 }

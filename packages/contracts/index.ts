@@ -9,6 +9,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { checkoutRoutes } from './checkout.ts'
 import { couponRoutes } from './coupon.ts'
 import { customerRoutes } from './customer.ts'
+import { customerViewRoutes, customerViewStaffRoutes } from './customer-view.ts'
 import { emailChangeRoutes } from './email-change.ts'
 import { expertDeskRoutes } from './expert-desk.ts'
 import { exportControlRoutes, exportControlStaffRoutes } from './export-control.ts'
@@ -38,9 +39,11 @@ import { staffRoutes } from './staff.ts'
 import { staffAccessRoutes } from './staff-access.ts'
 import { staffAdminRoutes } from './staff-admin.ts'
 import { findRoutes, orderMoveRoutes, savedViewRoutes, staffListRoutes } from './staff-list.ts'
+import { staffProjectRoutes } from './staff-project.ts'
 import { todayRoutes } from './today.ts'
 import { trayRoutes } from './tray.ts'
 import { uploadRoutes } from './upload.ts'
+import { vatCheckRoutes } from './vat-check.ts'
 
 export * from './account.ts'
 export * from './additional-cost.ts'
@@ -57,6 +60,7 @@ export * from './checkout.ts'
 export { configurationInput } from './configuration-schema.ts'
 export * from './coupon.ts'
 export * from './customer.ts'
+export * from './customer-view.ts'
 export * from './email-change.ts'
 export * from './errors.ts'
 export * from './expert-desk.ts'
@@ -100,10 +104,12 @@ export * from './staff.ts'
 export * from './staff-access.ts'
 export * from './staff-admin.ts'
 export * from './staff-list.ts'
+export * from './staff-project.ts'
 export * from './today.ts'
 export * from './tray.ts'
 export * from './unconfirmed-payment.ts'
 export { uploadRoutes } from './upload.ts'
+export * from './vat-check.ts'
 
 const slices = {
   account: accountRoutes,
@@ -121,6 +127,8 @@ const slices = {
   checkout: checkoutRoutes,
   coupon: couponRoutes,
   customer: customerRoutes,
+  customerView: customerViewRoutes,
+  customerViewStaff: customerViewStaffRoutes,
   emailChange: emailChangeRoutes,
   expertDesk: expertDeskRoutes,
   exportControl: exportControlRoutes,
@@ -168,8 +176,10 @@ const slices = {
   staffListProduction: staffListRoutes.production,
   staffListTrays: staffListRoutes.trays,
   staffOrderMove: orderMoveRoutes,
+  staffProject: staffProjectRoutes,
   tray: trayRoutes,
   upload: uploadRoutes,
+  vatCheck: vatCheckRoutes,
 }
 
 /** Every call of the gateway, for the server, OpenAPI and tests that iterate over all calls. */

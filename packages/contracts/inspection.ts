@@ -211,6 +211,7 @@ export const inspectionStaffRoutes = {
     body: inspectionValuesBody,
     output: runInspections,
     errors: [
+      'WORK_HELD',
       'NOT_FOUND',
       'ORDER_STATE',
       'STEP_WAITING',
@@ -229,6 +230,7 @@ export const inspectionStaffRoutes = {
     upload: { field: 'image', maxBytes: maxPhotoBytes },
     output: runInspections,
     errors: [
+      'WORK_HELD',
       'NOT_FOUND',
       'ORDER_STATE',
       'STEP_WAITING',
@@ -259,6 +261,7 @@ export const inspectionStaffRoutes = {
     body: inspectionConclusionBody,
     output: z.strictObject({ inspections: runInspections, run: runView, remake: remakeView.nullable() }),
     errors: [
+      'WORK_HELD',
       'NOT_FOUND',
       'ORDER_STATE',
       'STEP_WAITING',

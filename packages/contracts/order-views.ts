@@ -80,8 +80,8 @@ export const orderLineView = z.strictObject({
   unitMinor: z.int(),
   totalMinor: z.int(),
   workingDays: z.int(),
-  /** How far the parts are, while they are made, and how many are made again; else null. */
-  making: z.strictObject({ stage: z.enum(partStages), remakePieces: z.int() }).nullable(),
+  /** How far the parts are, while they are made, how many are made again, and how many are finished; else null. */
+  making: z.strictObject({ stage: z.enum(partStages), remakePieces: z.int(), finishedPieces: z.int() }).nullable(),
   /** Null if the catalogue of the order does not classify the material. */
   customs: customsView.nullable(),
   comment: z.string(),

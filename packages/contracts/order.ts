@@ -33,6 +33,7 @@ export const orderRoutes = {
     method: 'GET',
     path: '/global/order/export',
     access: 'customer',
+    ownOnly: true,
     summary: "The caller's orders as CSV, in the language of the request",
     query: z.strictObject(orderFilters),
     output: { bytes: ['text/csv; charset=utf-8'] },

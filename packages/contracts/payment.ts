@@ -208,6 +208,7 @@ export const paymentRoutes = {
     ...ofOrder,
     method: 'GET',
     path: '/global/payment/order/{orderId}',
+    ownOnly: true,
     summary: 'The payment state of an order and the methods for the amount due',
   }),
   begin: route({

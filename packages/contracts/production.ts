@@ -35,6 +35,8 @@ export const stepView = z.strictObject({
   /** Who reported last, and when that was. */
   operator: z.string().nullable(),
   changedAt: time.nullable(),
+  /** For colleagues; customers do not see them. */
+  photos: z.array(z.strictObject({ id: z.uuid(), by: z.string(), at: time })),
 })
 
 export type StepView = z.output<typeof stepView>
@@ -57,6 +59,8 @@ export const runView = z.strictObject({
   promisedDay: day,
   /** The last step is planned after the promised day. */
   isLate: z.boolean(),
+  /** The additional cost for which the work waits: only what runs may be paused. */
+  hold: z.strictObject({ costId: z.uuid(), number: z.string() }).nullable(),
   steps: z.array(stepView),
 })
 
@@ -108,6 +112,10 @@ export const stepReportBody = z.strictObject({
 export type StepReportInput = z.input<typeof stepReportBody>
 
 export const runParams = z.strictObject({ code: z.string('REQUIRED').regex(/^F\d{6,12}$/, 'INVALID_VALUE') })
+
+const maxPhotoBytes = 20 * 1024 * 1024
+const photoParams = z.strictObject({ photoId: z.uuid('INVALID_VALUE') })
+const photoOfStep = z.strictObject({ stepId: z.uuid('INVALID_VALUE'), ...photoParams.shape })
 
 /** Production: the steps of order lines, and what operators report about them. */
 export const productionRoutes = {
@@ -168,7 +176,48 @@ export const productionRoutes = {
       'STEP_REPORTED',
       'STEP_QUANTITY',
       'STEP_IN_TRAY',
+      'WORK_HELD',
       'INSPECTION_OPEN',
     ],
+  }),
+  addPhoto: route({
+    method: 'POST',
+    path: '/global/staff/production/step/{stepId}/photo/{photoId}',
+    access: 'staff',
+    right: 'production.work',
+    summary: 'Adds a photo (JPEG, PNG or WebP) to a step, re-encoded, under an id of the caller (idempotent by it)',
+    params: photoOfStep,
+    upload: { field: 'image', maxBytes: maxPhotoBytes },
+    output: z.strictObject({ run: runView }),
+    errors: [
+      'NOT_FOUND',
+      'ORDER_STATE',
+      'STEP_WAITING',
+      'IMAGE_UNSUPPORTED',
+      'IMAGE_TOO_LARGE',
+      'TOO_LARGE',
+      'STEP_PHOTOS',
+    ],
+  }),
+  removePhoto: route({
+    method: 'DELETE',
+    path: '/global/staff/production/step/{stepId}/photo/{photoId}',
+    access: 'staff',
+    right: 'production.work',
+    summary: 'Removes a photo of a step while its order is being made',
+    params: photoOfStep,
+    output: z.strictObject({ run: runView }),
+    errors: ['NOT_FOUND', 'ORDER_STATE'],
+  }),
+  photo: route({
+    method: 'GET',
+    path: '/global/staff/production/photo/{photoId}',
+    access: 'staff',
+    right: 'production.read',
+    summary: 'A photo of any step',
+    params: photoParams,
+    output: { bytes: ['image/webp'] },
+    errors: ['NOT_FOUND'],
+    cache: 'private-day',
   }),
 }

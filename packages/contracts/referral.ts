@@ -69,6 +69,7 @@ export const referralRoutes = {
     method: 'GET',
     path: '/global/account/referral',
     access: 'customer',
+    ownOnly: true,
     summary: "The caller's referral code, link and rewards",
     output: referralView,
     errors: [],

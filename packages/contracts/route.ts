@@ -40,6 +40,11 @@ export interface Route {
   right?: StaffRight
   /** Staff calls that need a second factor within the last ten minutes (STEP_UP_REQUIRED). */
   stepUp?: true
+  /**
+   * Set on GETs that staff who look at the customer's side must not make (VIEW_ONLY), because they change
+   * something, or show what lets somebody in, pays or takes data away. Other methods are always refused to them.
+   */
+  ownOnly?: true
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
@@ -63,6 +68,10 @@ export interface Route {
 export function route<const R extends Route>(contract: R): R {
   return contract
 }
+
+/** Whether staff who look at the customer's side may make a call. */
+export const isViewable = ({ method, access, ownOnly }: Route): boolean =>
+  method === 'GET' && access !== 'staff' && ownOnly !== true
 
 type Part<R, K extends string, Side extends 'input' | 'output'> = R extends { [P in K]: infer S extends z.ZodType }
   ? { [P in K]: Side extends 'input' ? z.input<S> : z.output<S> }

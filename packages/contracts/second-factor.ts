@@ -101,6 +101,7 @@ export const secondFactorRoutes = {
     method: 'GET',
     path: '/global/account/secondFactor',
     access: 'customer',
+    ownOnly: true,
     summary: 'Whether the login of the caller needs a second factor',
     output: secondFactorView,
     errors: [],

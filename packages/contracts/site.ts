@@ -105,6 +105,7 @@ export const siteRoutes = {
     method: 'GET',
     path: '/global/tools/captchaImage',
     access: 'public',
+    ownOnly: true,
     summary: 'A new CAPTCHA: a picture of digits',
     output: z.strictObject({
       captchaId: z.string(),
@@ -121,6 +122,7 @@ export const siteRoutes = {
     method: 'GET',
     path: '/global/tools/captchaAudio',
     access: 'public',
+    ownOnly: true,
     summary: 'A CAPTCHA as spoken digits',
     // An <audio> element sends the language of the browser, not that of the page.
     query: z.strictObject({ captchaId, language: z.enum(languages).optional() }),
@@ -152,6 +154,7 @@ export const siteRoutes = {
     method: 'GET',
     path: '/global/account/distribution/access',
     access: 'public',
+    ownOnly: true,
     summary: 'Count a visit through a channel link',
     query: z.strictObject({ cm: requiredText(64) }),
     output: nothing,

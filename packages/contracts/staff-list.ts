@@ -83,16 +83,28 @@ export const savedViewRoutes = {
   }),
 }
 
-export const foundKinds = ['order', 'customer', 'part', 'claim', 'additional-cost'] as const
+export const foundKinds = [
+  'order',
+  'invoice',
+  'cost-invoice',
+  'customer',
+  'part',
+  'question',
+  'claim',
+  'additional-cost',
+  'parcel',
+  'run',
+  'tray',
+] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-/** Something that staff can open by its number or name. */
+/** Something that staff can open by its number or name. The name of a run or tray is its code. */
 export const foundItem = z.strictObject({
   kind: z.enum(foundKinds),
   id: z.uuid(),
   name: z.string(),
   detail: z.string(),
-  /** Of a part or claim: the order where it is found. */
+  /** Of what has no screen of its own: the order where it is found. */
   orderId: z.uuid().nullable(),
 })
 export type FoundItem = z.output<typeof foundItem>
@@ -103,7 +115,7 @@ export const findRoutes = {
     path: '/global/staff/find',
     access: 'staff',
     right: 'staff.self',
-    summary: 'Orders, customers, parts, claims and additional costs by number or name, as the caller may see them',
+    summary: 'Whatever has a number or name and a screen, as the caller may see it: orders, invoices, runs and others',
     query: z.strictObject({ text: requiredText(100).min(2, 'INVALID_VALUE') }),
     output: z.strictObject({ found: z.array(foundItem) }),
     errors: [],

@@ -4,7 +4,7 @@ import { customerManager } from './account.ts'
 import { couponOffer } from './coupon.ts'
 import { email, internationalPhone, nothing, optionalReason, requiredReason, requiredText, text } from './fields.ts'
 import { orderParams, photoParams } from './order.ts'
-import { orderView, parcelView } from './order-views.ts'
+import { orderEventView, orderView, parcelView } from './order-views.ts'
 import { time } from './paging.ts'
 import { packedParcel, parcelParams, parcelReport } from './parcel.ts'
 import { optionalProposal, proposalErrors } from './proposal-views.ts'
@@ -19,6 +19,20 @@ const minor = z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(100_000_000_00,
 export const staffOrderView = orderView.extend({
   /** Without the name once the account is deleted. */
   customer: z.strictObject({ id: z.uuid(), name: z.string(), company: z.string() }),
+  /** With the name of the member of staff; empty for the others, and for a member whose account is gone. */
+  timeline: z.array(orderEventView.extend({ author: z.string() })),
+  /** When the dispute of a reload stopped it; null if it is not stopped. */
+  stoppedAt: time.nullable(),
+  /** What went back of each payment, oldest first; empty without a right to money. */
+  refunds: z.array(
+    z.strictObject({
+      id: z.string(),
+      paymentId: z.uuid(),
+      amountMinor: z.int(),
+      currency: z.enum(currencies),
+      at: time,
+    }),
+  ),
 })
 
 export type StaffOrderView = z.output<typeof staffOrderView>
@@ -78,17 +92,6 @@ export const disputeView = z.strictObject({
 })
 
 export type DisputeView = z.output<typeof disputeView>
-
-/** What is known about a VAT number. `released` was confirmed by staff instead of the service. */
-export const vatCheckView = z.strictObject({
-  vatNumber: z.string(),
-  result: z.enum(['valid', 'invalid', 'unavailable', 'released']),
-  consultationNumber: z.string(),
-  reason: z.string(),
-  checkedAt: time,
-})
-
-export type VatCheckView = z.output<typeof vatCheckView>
 
 /** Both empty to show no hours. */
 const ownHours = z
@@ -164,7 +167,15 @@ export const staffRoutes = {
     summary: 'Packs a parcel: parts of lines, carrier, tracking number, weight and box',
     body: packedParcel,
     output: parcelView,
-    errors: ['NOT_FOUND', 'ORDER_STATE', 'PARCEL_QUANTITY', 'TRACKING_NUMBER_MISSING', 'PROVIDER_UNAVAILABLE'],
+    errors: [
+      'NOT_FOUND',
+      'ORDER_STATE',
+      'PARCEL_QUANTITY',
+      'PIECES_UNFINISHED',
+      'WORK_HELD',
+      'TRACKING_NUMBER_MISSING',
+      'PROVIDER_UNAVAILABLE',
+    ],
   }),
   updateParcel: route({
     method: 'PATCH',
@@ -275,25 +286,6 @@ export const staffRoutes = {
     body: z.strictObject({ reason }),
     output: disputeView,
     errors: ['NOT_FOUND'],
-  }),
-  vatChecks: route({
-    method: 'GET',
-    path: '/global/staff/vat-check',
-    access: 'staff',
-    right: 'checks.release',
-    summary: 'VAT numbers that the service denied or could not confirm: at most the 100 newest',
-    output: z.strictObject({ checks: z.array(vatCheckView) }),
-    errors: [],
-  }),
-  releaseVat: route({
-    method: 'POST',
-    path: '/global/staff/vat-check/release',
-    access: 'staff',
-    right: 'checks.release',
-    summary: 'Confirms a VAT number from other evidence: orders to it need no VAT from now on',
-    body: z.strictObject({ vatNumber: requiredText(30), reason }),
-    output: vatCheckView,
-    errors: [],
   }),
   credit: route({
     ...ofCustomer,

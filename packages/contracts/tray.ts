@@ -132,7 +132,7 @@ export const trayRoutes = {
         .refine(isDistinct, 'INVALID_VALUE'),
     }),
     output: trayView,
-    errors: ['NOT_FOUND', 'ORDER_STATE', 'STEP_WAITING', 'TRAY_MIXED', 'TRAY_PIECES', 'QUOTA_EXCEEDED'],
+    errors: ['NOT_FOUND', 'ORDER_STATE', 'STEP_WAITING', 'TRAY_MIXED', 'TRAY_PIECES', 'WORK_HELD', 'QUOTA_EXCEEDED'],
   }),
   view: route({
     method: 'GET',
@@ -159,7 +159,16 @@ export const trayRoutes = {
         .refine(isDistinct, 'INVALID_VALUE'),
     }),
     output: trayView,
-    errors: ['NOT_FOUND', 'ORDER_STATE', 'STEP_WAITING', 'TRAY_MIXED', 'TRAY_PIECES', 'TRAY_STATE', 'QUOTA_EXCEEDED'],
+    errors: [
+      'NOT_FOUND',
+      'ORDER_STATE',
+      'STEP_WAITING',
+      'TRAY_MIXED',
+      'TRAY_PIECES',
+      'TRAY_STATE',
+      'WORK_HELD',
+      'QUOTA_EXCEEDED',
+    ],
   }),
   start: route({
     method: 'POST',
@@ -169,7 +178,7 @@ export const trayRoutes = {
     summary: 'Starts the printing of a tray, and with it the steps of its pieces; a repeat changes nothing',
     params: trayParams,
     output: trayView,
-    errors: ['NOT_FOUND', 'TRAY_EMPTY', 'TRAY_ORDER_ENDED', 'TRAY_PIECES', 'TRAY_STATE'],
+    errors: ['NOT_FOUND', 'TRAY_EMPTY', 'TRAY_ORDER_ENDED', 'TRAY_PIECES', 'TRAY_STATE', 'WORK_HELD'],
   }),
   done: route({
     method: 'POST',

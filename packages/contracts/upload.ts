@@ -57,6 +57,7 @@ export const uploadRoutes = {
     method: 'GET',
     path: '/global/upload/{uploadId}/content',
     access: 'visitor',
+    ownOnly: true,
     summary: 'The uploaded file',
     params: uploadParams,
     output: { bytes: ['application/octet-stream'] },

@@ -42,6 +42,9 @@ export const isClosedStep = (state: StepState): boolean => state === 'done' || s
 export const runCauses = ['order', 'scrap', 'inspection', 'tray'] as const
 export type RunCause = (typeof runCauses)[number]
 
+/** Of one step. */
+export const maxStepPhotos = 20
+
 export const stepReports = ['start', 'pause', 'done'] as const
 export type StepReport = (typeof stepReports)[number]
 
@@ -71,6 +74,15 @@ const stageByOperation: { readonly [O in Operation]?: PartStage } = {
 export function isLost(steps: readonly { state: StepState; good: number }[]): boolean {
   const isFinished = steps.every(({ state }) => isClosedStep(state))
   return isFinished && steps.at(-1)?.good === 0
+}
+
+/** Pieces of a run that are good in every step before packing, from its steps. */
+export function finishedPieces(
+  steps: readonly { operation: Operation; state: StepState; quantity: number; scrap: number }[],
+): number {
+  const packing = steps.find(({ operation }) => operation === 'packing')
+  if (!packing || packing.state === 'waiting' || packing.state === 'skipped') return 0
+  return packing.quantity - packing.scrap
 }
 
 /** The stage of the pieces of one run, from its steps in their sequence. */

@@ -42,6 +42,8 @@ const rolesByRight = {
   'customers.read': advisers,
   /** Set what a customer may do, such as ordering for others. */
   'customers.edit': advisers,
+  /** Look at a customer's side, read-only, with a code from the customer. */
+  'customers.view': advisers,
   /** Give a customer another manager. */
   'customers.assign': managers,
   /**

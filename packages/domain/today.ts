@@ -24,7 +24,7 @@ const rules = {
   'order-message': { right: 'messages.write', promisedHours: 24, path: '/orders/{id}', end: 'by-mark' },
   /** A paid order that nobody has sent to production. */
   'order-review': { right: 'orders.move', promisedHours: 24, path: '/orders/{id}', end: 'with-cause' },
-  /** In production, and its day of dispatch is today or over. It is due at the end of that day. */
+  /** In production, and its day of dispatch is today or over, or the plan ends after that day. */
   'order-late': { right: 'orders.move', promisedHours: 24, path: '/orders/{id}', end: 'with-cause' },
   claim: { right: 'claims.judge', promisedHours: 24, path: '/claims/{id}', end: 'with-cause' },
   /** The customer declined an additional cost, or let it expire: the order cannot go on as it is. */

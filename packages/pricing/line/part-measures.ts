@@ -52,6 +52,7 @@ export function partMeasuresOf(body: BodyFacts): PartMeasures {
     volumeMm3: mass.volumeMm3,
     areaMm2: mass.areaMm2,
     sizeMm: shape.orientedBox.sizeMm,
+    isFaceted: mass.exactness === 'triangles',
     freeformShare: freeformShareOf(body),
     ...setupsOf(body),
     hiddenPercent: hiddenPercentOf(body),
