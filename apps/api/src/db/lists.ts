@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
 export interface Page {
   page: number
@@ -38,5 +38,9 @@ async function countRows<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder
   return total
 }
 
-/** An `ilike` pattern for texts that contain the search; its wildcards are escaped. */
-export const containsPattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+/** A `like` pattern for texts that contain the search; its wildcards are escaped. */
+const containsPattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** Whether a text contains the search, without case and accents. Served by a trigram index on `search_text(value)`. */
+export const contains = (value: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`search_text(${value}) like search_text(${containsPattern(search)})`

@@ -415,6 +415,15 @@ export interface CustomerFlagTable {
   flagged_at: Date
 }
 
+export interface CustomerNoteTable {
+  id: Generated<string>
+  customer_id: string
+  staff_id: string
+  text: string
+  written_at: Date
+  edited_at: Date | null
+}
+
 export interface CustomerOrderTable {
   id: Generated<string>
   number: string
@@ -445,6 +454,18 @@ export interface CustomerOrderTable {
   claim_id: string | null
   export_declaration: NullableJson<ExportDeclaration>
   stopped_by: string | null
+}
+
+export interface CustomerViewTable {
+  id: Generated<string>
+  token_hash: Buffer
+  customer_id: string
+  staff_id: string
+  session_hash: Buffer
+  reason: string
+  started_at: Date
+  expires_at: Date
+  ended_at: Date | null
 }
 
 export interface DataExportTable {
@@ -910,6 +931,13 @@ export interface PointUseTable {
   points: number
 }
 
+export interface ProductionPhotoTable {
+  id: string
+  step_id: string
+  staff_id: string
+  at: Date
+}
+
 export interface ProductionReportTable {
   id: string
   step_id: string
@@ -1355,6 +1383,13 @@ export interface VatCheckTable {
   checked_at: Date
 }
 
+export interface ViewCodeTable {
+  customer_id: string
+  code_hash: Buffer
+  tries: Generated<number>
+  expires_at: Date
+}
+
 export interface Database {
   account_deletion: AccountDeletionTable
   account_key: AccountKeyTable
@@ -1384,7 +1419,9 @@ export interface Database {
   credit_grant: CreditGrantTable
   customer: CustomerTable
   customer_flag: CustomerFlagTable
+  customer_note: CustomerNoteTable
   customer_order: CustomerOrderTable
+  customer_view: CustomerViewTable
   data_export: DataExportTable
   demo_password: DemoPasswordTable
   email_change: EmailChangeTable
@@ -1424,6 +1461,7 @@ export interface Database {
   point_lot: PointLotTable
   point_reward: PointRewardTable
   point_use: PointUseTable
+  production_photo: ProductionPhotoTable
   production_report: ProductionReportTable
   production_run: ProductionRunTable
   production_step: ProductionStepTable
@@ -1466,4 +1504,5 @@ export interface Database {
   tray_content: TrayContentTable
   upload: UploadTable
   vat_check: VatCheckTable
+  view_code: ViewCodeTable
 }

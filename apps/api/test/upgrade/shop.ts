@@ -11,10 +11,11 @@ import { aCustomer, aLoggedInBrowser, aSignUp, aStaffBrowser, goodPassword } fro
 import { aCostRequest } from '#test/orders/additional-costs.ts'
 import { anAddress } from '#test/orders/addresses.ts'
 import { aPhoto } from '#test/orders/claims.ts'
-import { addInspectionPhoto, finishBeforeInspection, recordAll } from '#test/orders/inspection.ts'
+import { addInspectionPhoto, finishBeforeInspection, makeParts, recordAll } from '#test/orders/inspection.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { aCheckout, aPlacedOrder, type PreviewBody, type SubmitBody } from '#test/orders/orders.ts'
 import { OrderPayer, payCard, refund } from '#test/orders/payments.ts'
+import { addStepPhoto } from '#test/orders/production.ts'
 import { TestPasskey } from '#test/passkeys.ts'
 import { aDeletionKey, anExport } from '#test/personal-data.ts'
 import { aPicture } from '#test/pictures.ts'
@@ -56,6 +57,16 @@ export async function makeShop(app: TestApp): Promise<void> {
     params: { customerId },
     body: { flag: 'watch', reason: 'Retards de paiement' },
   })
+  await ok(staff, 'POST /global/staff/customer/{customerId}/note', {
+    params: { customerId },
+    body: { text: 'Préfère le téléphone' },
+  })
+  const { code } = await ok(buyer, 'POST /global/account/view/code', {})
+  await ok(staff, 'POST /global/staff/customer/{customerId}/view', {
+    params: { customerId },
+    body: { code, reason: 'Facture introuvable' },
+  })
+  await ok(buyer, 'POST /global/account/view/code', {})
 
   const { id: shippingAddressId } = await anAddress(buyer, 'shipping', { isDefault: true })
   await anAddress(buyer, 'billing', { company: 'Atelier Martin', vatNumber: 'FR40303265045' })
@@ -130,6 +141,7 @@ async function inspectParts(staff: Browser, orderId: string): Promise<void> {
   const run = runs.at(-1)
   if (!run) throw new Error('the order has no run')
 
+  await addStepPhoto(staff, run.steps[0]?.id ?? '')
   await finishBeforeInspection(staff, run)
   await addInspectionPhoto(staff, run.code)
   await recordAll(staff, run.code)
@@ -189,6 +201,7 @@ async function earnPoints(app: TestApp, staff: Browser): Promise<void> {
   await scrapFirstStep(staff, orderId)
   await inspectParts(staff, orderId)
   await printTray(staff, orderId)
+  await makeParts(staff, orderId)
   const parcel = { carrier: 'dhl', trackingNumber: 'JD001' } as const
   const { id: parcelId } = await ok(staff, 'POST /global/staff/order/{orderId}/parcel', { params, body: parcel })
   await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to: 'shipped', reason: '' } })
@@ -407,6 +420,7 @@ async function buyByCard(app: TestApp, buyer: Browser, staff: Browser, basket: P
   for (const to of ['in_review', 'in_production', 'quality_check'] as const)
     await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to, reason: 'Lot 4' } })
 
+  await makeParts(staff, orderId)
   const shipped = { carrier: 'dhl', trackingNumber: 'JD000' } as const
   const { id: parcelId } = await ok(staff, 'POST /global/staff/order/{orderId}/parcel', { params, body: shipped })
   await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to: 'shipped', reason: '' } })

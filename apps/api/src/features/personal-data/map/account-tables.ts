@@ -231,4 +231,28 @@ export const accountTables = [
     personal: ['reason'],
     exported: { as: 'flags', columns: ['flagged_at', 'flag', 'reason'] },
   }),
+  tableRule('view_code', {
+    owner: ofCustomer,
+    onDeletion: 'erase',
+    atOnce: true,
+    plain: ['customer_id', 'tries', 'expires_at'],
+    secret: ['code_hash'],
+  }),
+  tableRule('customer_view', {
+    owner: ofCustomer,
+    onDeletion: 'erase',
+    atOnce: true,
+    plain: ['id', 'customer_id', 'staff_id'],
+    personal: ['reason', 'started_at', 'expires_at', 'ended_at'],
+    secret: ['token_hash', 'session_hash'],
+    exported: { as: 'staffViews', columns: ['started_at', 'expires_at', 'ended_at', 'reason'] },
+  }),
+  // As notes about orders: the export says when staff noted something, not what.
+  tableRule('customer_note', {
+    owner: ofCustomer,
+    onDeletion: 'erase',
+    plain: ['id', 'customer_id', 'staff_id'],
+    personal: ['text', 'written_at', 'edited_at'],
+    exported: { as: 'staffNotes', columns: ['written_at', 'edited_at'] },
+  }),
 ]

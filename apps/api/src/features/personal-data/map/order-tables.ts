@@ -27,6 +27,12 @@ const ofInspection = ({ customerId }: Subject) =>
     select inspection.id from inspection join customer_order placed on placed.id = inspection.order_id
     where placed.customer_id = ${customerId})`
 
+const ofStep = ({ customerId }: Subject) =>
+  sql<SqlBool>`step_id in (
+    select step.id from production_step step join production_run run on run.id = step.run_id
+    join customer_order placed on placed.id = run.order_id
+    where placed.customer_id = ${customerId})`
+
 const ofParcel = ({ customerId }: Subject) =>
   sql<SqlBool>`parcel_id in (
     select parcel.id from parcel join customer_order placed on placed.id = parcel.order_id
@@ -119,6 +125,13 @@ export const orderTables = [
     onDeletion: 'keep',
     plain: ['id', 'characteristic_id', 'piece', 'value_mm', 'is_good', 'staff_id', 'at'],
     exported: { as: 'inspectionValues', columns: ['characteristic_id', 'piece', 'value_mm', 'is_good', 'at'] },
+  }),
+  // For colleagues, like notes; the customer's copy has the photos of inspections.
+  tableRule('production_photo', {
+    owner: ofStep,
+    onDeletion: 'erase',
+    plain: ['step_id', 'staff_id'],
+    personal: ['id', 'at'],
   }),
   // Photos show the customer's parts.
   tableRule('inspection_photo', {

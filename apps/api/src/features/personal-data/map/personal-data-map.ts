@@ -35,6 +35,7 @@ export const storedFolders = {
   'thumbnails/': 'pictures of parts, removed with their upload',
   'avatars/': 'profile pictures, removed by deletion',
   'after-sale/': 'photos of claims, removed by deletion',
+  'production/': 'photos of production steps, removed by deletion',
   'inspections/': 'photos of inspections, removed by deletion',
   'review-photos/': 'photos of reviews, removed by deletion',
   'additional-costs/': 'pictures of additional costs, removed by deletion',
