@@ -21,6 +21,9 @@ import { serveCatalogue } from '#features/catalogue/catalogue.routes.ts'
 import { serveCheckout } from '#features/checkout/checkout.routes.ts'
 import { serveCoupon } from '#features/coupon/coupon.routes.ts'
 import { serveCustomer } from '#features/customer/customer.routes.ts'
+import { customerViewJobs } from '#features/customer-view/customer-view.jobs.ts'
+import { serveCustomerView } from '#features/customer-view/customer-view.routes.ts'
+import { findView } from '#features/customer-view/customer-view.service.ts'
 import { serveHome } from '#features/home/home.routes.ts'
 import { serveInspection } from '#features/inspection/inspection.routes.ts'
 import { serveJob } from '#features/job/job.routes.ts'
@@ -123,7 +126,10 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       const serve = createServe({
         app: gateway,
         clock,
-        openSession: (token, limit) => openSession(db, clock(), token, limit),
+        openSession: async (token, limit) => {
+          const opened = await openSession(db, clock(), token, limit)
+          return opened.session ? opened : { session: await findView(db, clock(), token), waitSeconds: null }
+        },
         limiter: deps.limiter,
         proofOfWork: deps.proofOfWork,
         securityEvents: deps.securityEvents,
@@ -141,6 +147,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveCheckout(serve, deps)
       serveCoupon(serve, deps)
       serveCustomer(serve, deps)
+      serveCustomerView(serve, deps)
       serveHome(serve, deps)
       serveInspection(serve, deps)
       serveJob(serve, deps)
@@ -205,6 +212,7 @@ export function allJobs(deps: Deps): readonly JobDefinition<never>[] {
     ...auditJobs(deps),
     ...authJobs(deps),
     ...balanceJobs(deps),
+    ...customerViewJobs(deps),
     ...loyaltyJobs(deps),
     ...mailboxJobs(deps),
     ...mailJobs(deps),

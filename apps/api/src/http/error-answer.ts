@@ -91,6 +91,9 @@ export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswe
   }))
 
   const check = error.check === null ? '' : texts(language, 'check', `name.${error.check}`)
+  const operations = (error.unfinished?.operations ?? []).map((operation) =>
+    texts(language, 'staff-list', `choices.operation.${operation}`),
+  )
   const seconds = error.retryAfterSeconds ?? (error.code === 'BUSY' ? busyRetrySeconds : null)
 
   const message = texts(language, 'errors', error.code, {
@@ -100,6 +103,11 @@ export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswe
     holder: error.holderName,
     heldAt: error.heldAt,
     tray: error.trayCode,
+    part: error.part,
+    cost: error.costNumber,
+    wanted: error.unfinished?.wanted ?? 0,
+    finished: error.unfinished?.finished ?? 0,
+    operations: new Intl.ListFormat(language).format(operations),
   })
   const body: ErrorBody = { code: error.code, message, requestId }
   if (issues.length > 0) body.issues = issues

@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   type EventsOutput,
   errorStatus,
+  isViewable,
   type Limit,
   type ParsedInput,
   type Route,
@@ -138,6 +139,8 @@ async function answerCall(
   // Before its outcome is known: attempts matter as well.
   if (isStaff(session))
     parts.securityEvents.record({ kind: 'staff-call', staffId: session.staffId, detail: keyOf(contract) })
+  if (session !== null && session.viewerId !== null)
+    parts.securityEvents.record({ kind: 'staff-call', staffId: session.viewerId, detail: keyOf(contract) })
 
   const input = await parseInput(contract, request)
   const answer = await handler(input, {
@@ -182,7 +185,10 @@ function recordRefusal(
   const isLogin = contract.access === 'public' || contract.access === 'visitor'
   if (kind === 'password-wrong' && isLogin) return
 
-  events.record({ kind, customerId: session?.customerId, staffId: session?.staffId, detail: keyOf(contract) })
+  const staffId = session?.staffId ?? session?.viewerId
+  // A member of staff who looks must not appear as the customer.
+  const customerId = session?.viewerId ? undefined : session?.customerId
+  events.record({ kind, customerId, staffId, detail: keyOf(contract) })
 }
 
 const callOf = ({ method, path }: Route, { by, windowSeconds }: Limit) => `${method} ${path} ${by} ${windowSeconds}`
@@ -203,7 +209,8 @@ async function openSessionOf(
 }
 
 /** The session the handler may use. Outside staff routes a staff session counts as none (STF-1). */
-function checkAccess({ access, right }: Route, session: Session | null): Session | null {
+function checkAccess(contract: Route, session: Session | null): Session | null {
+  const { access, right } = contract
   if (access === 'staff') {
     if (session === null) throw new AppError('UNAUTHENTICATED')
     if (!isStaff(session) || !right || !session.staffRights.includes(right)) throw new AppError('FORBIDDEN')
@@ -211,6 +218,7 @@ function checkAccess({ access, right }: Route, session: Session | null): Session
   }
 
   const caller = isStaff(session) ? null : session
+  if (caller !== null && caller.viewerId !== null && !isViewable(contract)) throw new AppError('VIEW_ONLY')
   if (access === 'public') return caller
   if (caller === null || (access === 'customer' && !isCustomer(caller))) throw new AppError('UNAUTHENTICATED')
 
@@ -226,6 +234,8 @@ function checkStepUp({ stepUp }: Route, session: Session | null, now: Date): voi
 
 function limitKey(by: Limit['by'], request: FastifyRequest, session: Session | null): string | null {
   if (by === 'ip') return clientNetwork(request.ip)
+  // Who looks spends a budget of the view, not the customer's.
+  if (session?.viewerId) return session.tokenHash.toString('hex')
   return session ? (session.customerId ?? session.staffId ?? session.tokenHash.toString('hex')) : null
 }
 
@@ -251,7 +261,8 @@ async function checkOtherLimits(
   request: FastifyRequest,
   session: Session | null,
 ): Promise<void> {
-  const spent = firstSessionLimit(contract)
+  // Opening a session counts the first limit, opening a view does not.
+  const spent = session?.viewerId ? undefined : firstSessionLimit(contract)
   for (const limit of contract.limits ?? []) {
     const key = limitKey(limit.by, request, session)
     if (limit === spent || key === null) continue

@@ -5,6 +5,8 @@ export interface Session {
   tokenHash: Buffer
   /** Null for a visitor with a temporary token, and for staff. */
   customerId: string | null
+  /** The member of staff who looks at the customer's side; null if the customer calls. */
+  viewerId: string | null
   /** Set for staff, whose session opens staff routes only. */
   staffId: string | null
   /** Null for a role that the shop has made. */

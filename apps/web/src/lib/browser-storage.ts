@@ -39,3 +39,10 @@ export const browserStorage = createBrowserStorage(() => window.localStorage)
 
 /** Persists while the tab is open. */
 export const visitStorage = createBrowserStorage(() => window.sessionStorage)
+
+/** The same storage under keys that no other part of the app uses. */
+export const withPrefix = (storage: KeyValueStorage, prefix: string): KeyValueStorage => ({
+  get: (key) => storage.get(prefix + key),
+  set: (key, value) => storage.set(prefix + key, value),
+  remove: (key) => storage.remove(prefix + key),
+})

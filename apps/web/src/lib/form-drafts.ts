@@ -1,4 +1,4 @@
-import { browserStorage, type KeyValueStorage, visitStorage } from './browser-storage.ts'
+import { browserStorage, type KeyValueStorage, visitStorage, withPrefix } from './browser-storage.ts'
 
 const storageKey = 'formDrafts'
 
@@ -8,11 +8,11 @@ export const loggedOutKey = 'loggedOutAt'
 /** What was typed a week ago is more likely to surprise than to help. */
 const maxAgeMs = 7 * 86_400_000
 
-/** A customer who logged out elsewhere and goes on here does so soon. */
+/** Those who logged out elsewhere and go on here do so soon. */
 const maxInMemoryMs = 3_600_000
 
 interface StoredDraft {
-  customerId: string
+  ownerId: string
   /** The form and what it is about: `checkout:<project>`. */
   name: string
   /** Milliseconds since 1970. */
@@ -24,8 +24,8 @@ interface StoredDraft {
 const isStoredDraft = (entry: unknown): entry is StoredDraft =>
   typeof entry === 'object' &&
   entry !== null &&
-  'customerId' in entry &&
-  typeof entry.customerId === 'string' &&
+  'ownerId' in entry &&
+  typeof entry.ownerId === 'string' &&
   'name' in entry &&
   typeof entry.name === 'string' &&
   'savedAt' in entry &&
@@ -43,16 +43,16 @@ function parse(raw: string | null): StoredDraft[] {
   }
 }
 
-/** Forms that a customer has not sent yet, so that a reload loses nothing. */
+/** Forms that their owner, a customer or a member of staff, has not sent yet, so that a reload loses nothing. */
 export function createFormDrafts(storage: KeyValueStorage, now: () => number) {
   let inMemory: { drafts: readonly StoredDraft[]; since: number } = { drafts: [], since: 0 }
 
   const listInMemory = () => (Math.abs(now() - inMemory.since) < maxInMemoryMs ? inMemory.drafts : [])
 
-  /** Drafts of an earlier customer of this tab are left out, and so disappear at the next write. */
-  const list = (customerId: string) =>
+  /** Drafts of an earlier owner in this tab are left out, and so disappear at the next write. */
+  const list = (ownerId: string) =>
     [...parse(storage.get(storageKey)), ...listInMemory()].filter(
-      (draft) => draft.customerId === customerId && Math.abs(now() - draft.savedAt) < maxAgeMs,
+      (draft) => draft.ownerId === ownerId && Math.abs(now() - draft.savedAt) < maxAgeMs,
     )
 
   const write = (drafts: readonly StoredDraft[]) => {
@@ -61,14 +61,14 @@ export function createFormDrafts(storage: KeyValueStorage, now: () => number) {
     else storage.set(storageKey, JSON.stringify(drafts))
   }
 
-  const listOthers = (customerId: string, name: string) => list(customerId).filter((draft) => draft.name !== name)
+  const listOthers = (ownerId: string, name: string) => list(ownerId).filter((draft) => draft.name !== name)
 
   return {
-    find: (customerId: string, name: string): unknown => list(customerId).find((draft) => draft.name === name)?.value,
-    save(customerId: string, name: string, value: unknown) {
-      write([...listOthers(customerId, name), { customerId, name, savedAt: now(), value }])
+    find: (ownerId: string, name: string): unknown => list(ownerId).find((draft) => draft.name === name)?.value,
+    save(ownerId: string, name: string, value: unknown) {
+      write([...listOthers(ownerId, name), { ownerId, name, savedAt: now(), value }])
     },
-    remove: (customerId: string, name: string) => write(listOthers(customerId, name)),
+    remove: (ownerId: string, name: string) => write(listOthers(ownerId, name)),
     removeAll: () => write([]),
     /**
      * Moves the drafts from the storage to the memory of this page. A customer who logged out in
@@ -84,7 +84,10 @@ export function createFormDrafts(storage: KeyValueStorage, now: () => number) {
 /** In the tab's storage: two tabs keep their own drafts, and closing a tab removes them. */
 export const formDrafts = createFormDrafts(visitStorage, () => Date.now())
 
-/** At a log-out: removes the drafts of this tab. The `storage` event makes other tabs move theirs to memory. */
+/** The same of the staff side, apart from those of a customer, who may use the same tab. */
+export const staffDrafts = createFormDrafts(withPrefix(visitStorage, 'staff.'), () => Date.now())
+
+/** At a customer's log-out: removes the drafts of this tab. The `storage` event makes other tabs move theirs to memory. */
 export function endDrafts(): void {
   formDrafts.removeAll()
   browserStorage.set(loggedOutKey, String(Date.now()))

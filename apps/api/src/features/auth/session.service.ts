@@ -89,6 +89,7 @@ function sessionOf(tokenHash: Buffer, row: LiveSession): Session {
   return {
     tokenHash,
     customerId: row.customer_id,
+    viewerId: null,
     staffId: row.staff_id,
     staffRole: row.role,
     staffRights: staffRightsOf(row),

@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { authDialogOpened, closeAuthDialog } from '#lib/auth-dialog.ts'
+import { customerLook } from '#lib/gateway/customer-look.ts'
 import { screenFacts } from '#lib/screen-facts.ts'
 import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -14,6 +15,8 @@ import { ProgressBar } from './progress-bar.tsx'
 import classes from './shell.module.css'
 
 const ToastHost = lazy(async () => ({ default: (await import('#ui/toasts.tsx')).ToastHost }))
+
+const LookFrame = lazy(async () => ({ default: (await import('./look-banner.tsx')).LookFrame }))
 
 const AuthDialog = lazy(async () => {
   const [module] = await Promise.all([import('#features/auth/auth-dialog.tsx'), ensureMessages(['auth', 'validation'])])
@@ -30,9 +33,22 @@ export function Shell() {
   return (
     <>
       <ProgressBar />
-      {hasOwnFrame ? <Outlet /> : <CustomerFrame />}
+      {hasOwnFrame ? <Outlet /> : <LookedAt />}
       <Suspense>{hasToasts ? <ToastHost /> : null}</Suspense>
     </>
+  )
+}
+
+/** Staff who look at the customer's side see it in a frame of their own. */
+function LookedAt() {
+  if (customerLook === null) return <CustomerFrame />
+
+  return (
+    <Suspense>
+      <LookFrame look={customerLook}>
+        <CustomerFrame />
+      </LookFrame>
+    </Suspense>
   )
 }
 

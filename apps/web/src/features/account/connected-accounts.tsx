@@ -63,7 +63,7 @@ export function ConnectedAccounts({ hasPassword, withProof }: ConnectedAccountsP
         )}
       </FormAlert>
       {channels.isPending && <LoadingState />}
-      {channels.isError && <ErrorState message={t('failed')} onRetry={() => channels.refetch()} />}
+      {channels.isLoadingError && <ErrorState message={t('failed')} onRetry={() => channels.refetch()} />}
       {channels.data?.map((channel) => (
         <ConnectedAccount
           key={channel.channel}

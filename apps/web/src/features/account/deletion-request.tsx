@@ -28,7 +28,7 @@ export function DeletionRequest() {
   const client = useQueryClient()
   const deletion = useQuery(deletionQuery)
   if (deletion.isPending) return <LoadingState />
-  if (deletion.isError) return <ErrorState isPage onRetry={() => deletion.refetch()} />
+  if (deletion.isLoadingError) return <ErrorState isPage onRetry={() => deletion.refetch()} />
 
   const { data } = deletion
   const update = (next: DeletionView) => client.setQueryData(deletionQuery.queryKey, next)

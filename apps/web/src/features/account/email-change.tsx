@@ -68,7 +68,7 @@ function EmailChangeForm(props: EmailChangeFormProps) {
   const t = useTranslations('account.secondFactor')
   const factor = useQuery(secondFactorQuery)
   if (factor.isPending) return <LoadingState />
-  if (factor.isError) return <ErrorState message={t('failed')} onRetry={() => factor.refetch()} />
+  if (factor.isLoadingError) return <ErrorState message={t('failed')} onRetry={() => factor.refetch()} />
   return <EmailChangeFields {...props} needsCode={factor.data.isOn} />
 }
 

@@ -45,7 +45,7 @@ export function OpenSessions() {
     <AccountCard id="sessions" title={t('title')} intro={t('intro')}>
       <FormAlert failure={failure} />
       {sessions.isPending && <LoadingState />}
-      {sessions.isError && <ErrorState message={t('failed')} onRetry={() => sessions.refetch()} />}
+      {sessions.isLoadingError && <ErrorState message={t('failed')} onRetry={() => sessions.refetch()} />}
       {sessions.data?.sessions.map((session) => (
         <OpenSession key={session.id} session={session} busy={busy} onEnd={() => end(session.id)} />
       ))}

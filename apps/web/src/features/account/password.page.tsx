@@ -25,7 +25,7 @@ export function PasswordPage() {
   const t = useTranslations('account.password')
   const profile = useQuery(profileQuery)
   if (profile.isPending) return <LoadingState />
-  if (profile.isError) return <ErrorState isPage onRetry={() => profile.refetch()} />
+  if (profile.isLoadingError) return <ErrorState isPage onRetry={() => profile.refetch()} />
 
   const { hasPassword, email } = profile.data
 

@@ -12,6 +12,7 @@ import { profileQuery } from './profile.api.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { StaffViews } from './staff-views.tsx'
 import { YourData } from './your-data.tsx'
 
 export function ProfilePage() {
@@ -20,7 +21,7 @@ export function ProfilePage() {
   const { withProof, dialog } = usePasswordProof(profile.data?.hasPassword ?? true)
 
   if (profile.isPending) return <LoadingState />
-  if (profile.isError) return <ErrorState isPage onRetry={() => profile.refetch()} />
+  if (profile.isLoadingError) return <ErrorState isPage onRetry={() => profile.refetch()} />
 
   return (
     <section className={classes.page} aria-labelledby="profile-title">
@@ -37,6 +38,7 @@ export function ProfilePage() {
         <ConnectedAccounts hasPassword={profile.data.hasPassword} withProof={withProof} />
         <SecondFactor hasPassword={profile.data.hasPassword} withProof={withProof} />
         <OpenSessions />
+        <StaffViews />
         <YourData hasPassword={profile.data.hasPassword} />
       </Stack>
       {dialog}

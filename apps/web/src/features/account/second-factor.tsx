@@ -59,7 +59,7 @@ export function SecondFactor({ hasPassword, withProof }: SecondFactorProps) {
     <AccountCard id="second-factor" title={t('title')} intro={t('intro')}>
       <FormAlert failure={failure} />
       {factor.isPending && <LoadingState />}
-      {factor.isError && <ErrorState message={t('failed')} onRetry={() => factor.refetch()} />}
+      {factor.isLoadingError && <ErrorState message={t('failed')} onRetry={() => factor.refetch()} />}
       {factor.data && <SecondFactorState factor={factor.data} />}
       {factor.data?.passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} busy={busy} onRemove={() => removePasskey(passkey.id)} />

@@ -47,7 +47,7 @@ function DataExport({ hasPassword }: { hasPassword: boolean }) {
   const [asking, setAsking] = useState(false)
   const latest = exports.data?.latest ?? null
 
-  if (exports.isError) return <ErrorState message={t('failedToLoad')} onRetry={() => exports.refetch()} />
+  if (exports.isLoadingError) return <ErrorState message={t('failedToLoad')} onRetry={() => exports.refetch()} />
 
   return (
     <Stack gap="xs" align="start" className={dataClasses.divided}>

@@ -28,10 +28,10 @@ export function CostExplanation({ cost }: { cost: AdditionalCostView }) {
 
 function CostPicture({ costId, alt }: { costId: string; alt: string }) {
   const t = useTranslations('additional-cost')
-  const { data, isError } = useQuery(pictureQuery(costId))
+  const { data, isLoadingError } = useQuery(pictureQuery(costId))
   const url = useObjectUrl(data)
 
-  if (isError) return <Hint>{t('pictureFailed')}</Hint>
+  if (isLoadingError) return <Hint>{t('pictureFailed')}</Hint>
   return url === undefined ? <LoadingState /> : <img className={classes.picture} src={url} alt={alt} />
 }
 

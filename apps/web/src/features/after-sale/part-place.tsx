@@ -41,7 +41,7 @@ function PartModel({ part, place, onPick }: PartModelProps) {
   const t = useTranslations('after-sale.place')
   const mesh = useQuery(meshQuery(part.orderId, part.lineId))
   if (mesh.isPending) return <LoadingState label={t('loading')} />
-  if (mesh.isError) return <Text tone="danger">{t('failed')}</Text>
+  if (mesh.isLoadingError) return <Text tone="danger">{t('failed')}</Text>
   return <ModelViewer mesh={mesh.data} name={part.name} place={place} onPick={onPick} />
 }
 

@@ -1,32 +1,28 @@
 import { claimLimits } from '@cotation/domain'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useFailureText } from '#lib/gateway/failures.ts'
 import { newId } from '#lib/new-id.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { useObjectUrl } from '#lib/use-object-url.ts'
 import { FieldNote, Legend } from '#ui/field.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
+import { PhotoRow, PhotoThumb } from '#ui/photo-thumb.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Hint, Text } from '#ui/text.tsx'
-import { addPhoto, photoQuery } from './after-sale.api.ts'
+import { addPhoto } from './after-sale.api.ts'
+import { SentPhoto } from './photo-list.tsx'
 import classes from './photos.module.css'
 
 const photoTypes = 'image/jpeg,image/png,image/webp'
 
 interface ChosenPhoto {
   key: string
-  /** The file itself: no second download. Null for a photo of a draft, which is fetched. */
-  url: string | null
+  /** Shown without a second download. Null for a photo of a draft, which is fetched. */
+  file: File | null
   /** Null while it is being sent. */
   photoId: string | null
-}
-
-function release(photos: readonly ChosenPhoto[]) {
-  for (const { url } of photos) if (url !== null) URL.revokeObjectURL(url)
 }
 
 /**
@@ -37,15 +33,11 @@ export function useChosenPhotos(onChange: (photoIds: string[]) => void, sentIds:
   const t = useTranslations('after-sale.photos')
   const failureText = useFailureText()
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>(() =>
-    sentIds.map((photoId) => ({ key: photoId, url: null, photoId })),
+    sentIds.map((photoId) => ({ key: photoId, file: null, photoId })),
   )
   const [problems, setProblems] = useState<string[]>([])
   // The list at this moment: several photos are sent before React renders again.
   const latest = useRef(photos)
-
-  useEffect(() => {
-    return () => release(latest.current)
-  }, [])
 
   const update = (next: readonly ChosenPhoto[]) => {
     latest.current = next
@@ -53,14 +45,11 @@ export function useChosenPhotos(onChange: (photoIds: string[]) => void, sentIds:
     onChange(next.flatMap(({ photoId }) => photoId ?? []))
   }
 
-  const remove = (key: string) => {
-    release(latest.current.filter((photo) => photo.key === key))
-    update(latest.current.filter((photo) => photo.key !== key))
-  }
+  const remove = (key: string) => update(latest.current.filter((photo) => photo.key !== key))
 
   const send = async (file: File) => {
     const key = newId()
-    update([...latest.current, { key, url: URL.createObjectURL(file), photoId: null }])
+    update([...latest.current, { key, file, photoId: null }])
     try {
       const photoId = await addPhoto(file)
       update(latest.current.map((photo) => (photo.key === key ? { ...photo, photoId } : photo)))
@@ -84,7 +73,6 @@ export function useChosenPhotos(onChange: (photoIds: string[]) => void, sentIds:
   }
 
   const clear = () => {
-    release(latest.current)
     setProblems([])
     update([])
   }
@@ -107,33 +95,36 @@ export function PhotoField({ chosen, isOptional, error }: PhotoFieldProps) {
     <fieldset className={classes.field} aria-describedby={`${id}-hint ${id}-error`}>
       <Legend required={!isOptional}>{t('title')}</Legend>
       <Hint id={`${id}-hint`}>{t(isOptional ? 'hintOptional' : 'hint')}</Hint>
-      {photos.length === 0 ? null : (
-        <ul className={classes.photos}>
-          {photos.map(({ key, url, photoId }, i) => (
-            <li key={key} className={classes.photo}>
-              {url === null ? (
-                <DraftPhoto photoId={key} number={i + 1} />
-              ) : (
-                <img src={url} alt={t('photo', { number: i + 1 })} />
-              )}
-              {photoId === null ? (
-                <span className={classes.sending} role="status">
-                  <Spinner />
-                  <span className="visually-hidden">{t('sending', { number: i + 1 })}</span>
-                </span>
-              ) : (
-                <IconButton
-                  className={classes.remove}
-                  aria-label={t('remove', { number: i + 1 })}
-                  onClick={() => remove(key)}
-                >
-                  <CloseIcon />
-                </IconButton>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <PhotoRow label={t('title')}>
+        {photos.map(({ key, file, photoId }, i) => (
+          <li key={key} className={classes.photo}>
+            {file === null ? (
+              <SentPhoto photoId={key} number={i + 1} />
+            ) : (
+              <PhotoThumb
+                file={file}
+                name={t('photo', { number: i + 1 })}
+                openLabel={t('open', { number: i + 1 })}
+                missing={undefined}
+              />
+            )}
+            {photoId === null ? (
+              <span className={classes.sending} role="status">
+                <Spinner />
+                <span className="visually-hidden">{t('sending', { number: i + 1 })}</span>
+              </span>
+            ) : (
+              <IconButton
+                className={classes.remove}
+                aria-label={t('remove', { number: i + 1 })}
+                onClick={() => remove(key)}
+              >
+                <CloseIcon />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </PhotoRow>
       {photos.length < claimLimits.photos ? (
         <FileButton
           label={t('add')}
@@ -154,12 +145,4 @@ export function PhotoField({ chosen, isOptional, error }: PhotoFieldProps) {
       </FieldNote>
     </fieldset>
   )
-}
-
-function DraftPhoto({ photoId, number }: { photoId: string; number: number }) {
-  const t = useTranslations('after-sale.photos')
-  const { data, isError } = useQuery(photoQuery(photoId))
-  const url = useObjectUrl(data)
-  if (isError) return <span className={classes.missing}>{t('unavailable', { number })}</span>
-  return url ? <img src={url} alt={t('photo', { number })} /> : <Spinner />
 }

@@ -95,7 +95,7 @@ function Overview() {
   const balance = useQuery(balanceQuery)
   const user = useUser()
   if (balance.isPending || user.isPending) return <LoadingState />
-  if (balance.isError) return <ErrorState onRetry={() => void balance.refetch()} />
+  if (balance.isLoadingError) return <ErrorState onRetry={() => void balance.refetch()} />
 
   return (
     <>

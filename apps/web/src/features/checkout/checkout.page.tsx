@@ -69,7 +69,7 @@ function ProjectCheckout({ projectId, lines, isForwarded }: ProjectCheckoutProps
   const [refusal, setRefusal] = useState<ApiError | null>(null)
 
   if (isUnknownRecord(project.error) || project.data === null) return <NoProject kind="notFound" />
-  if (project.isError) return <ErrorState isPage onRetry={() => void project.refetch()} />
+  if (project.isLoadingError) return <ErrorState isPage onRetry={() => void project.refetch()} />
   // The lines show dates of the catalogue's calendar, which would change their height later. The
   // checkout also works without it, so a failed request is not waited for.
   const awaitsCatalogue = catalogue.isPending && catalogue.failureCount === 0

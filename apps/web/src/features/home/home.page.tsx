@@ -38,14 +38,14 @@ export function HomePage() {
 }
 
 function Content() {
-  const { data, isError, refetch } = useQuery({
+  const { data, isLoadingError, refetch } = useQuery({
     queryKey: ['home'],
     queryFn: ({ signal }) => api('GET /global/home', {}, { signal, quiet: true }),
     // What waits for the customer may have changed on any other page.
     staleTime: 0,
   })
   const isShown = useReadyInSlices(data !== undefined)
-  if (isError)
+  if (isLoadingError)
     return (
       <>
         <ErrorState onRetry={() => void refetch()} />

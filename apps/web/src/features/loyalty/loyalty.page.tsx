@@ -34,7 +34,7 @@ export function LoyaltyPage() {
 function Programme() {
   const loyalty = useQuery(loyaltyQuery)
   if (loyalty.isPending) return <LoadingState />
-  if (loyalty.isError) return <ErrorState onRetry={() => void loyalty.refetch()} />
+  if (loyalty.isLoadingError) return <ErrorState onRetry={() => void loyalty.refetch()} />
 
   return (
     <>

@@ -37,7 +37,7 @@ export function ProjectFilesPage() {
   const { id } = useParams({ from: '/user/project/fileList/$id' })
   const answer = useQuery(projectQuery(id))
 
-  if (answer.isError) {
+  if (answer.isLoadingError) {
     const isUnknown = isUnknownRecord(answer.error)
     if (!isUnknown) return <ErrorState isPage onRetry={() => void answer.refetch()} />
 

@@ -23,7 +23,7 @@ export function ReferralPage() {
   return (
     <ListPage title={t('title')} intro={t('intro')}>
       {referral.isPending ? <LoadingState /> : null}
-      {referral.isError ? <ErrorState onRetry={() => void referral.refetch()} /> : null}
+      {referral.isLoadingError ? <ErrorState onRetry={() => void referral.refetch()} /> : null}
       {referral.data ? <Programme view={referral.data} /> : null}
     </ListPage>
   )

@@ -1,6 +1,7 @@
 import type { Api, LiveEvent } from '@cotation/contracts'
 import { send } from './api.ts'
 import { ApiError } from './api-error.ts'
+import { customerLook } from './customer-look.ts'
 import { live, type OpenStream, type Topic } from './live.ts'
 import { session } from './session.ts'
 
@@ -16,8 +17,9 @@ async function request(topics: readonly Topic[], signal: AbortSignal): Promise<R
   const [key] = idsOf(topics, 'link')
   if (key !== undefined) return send('POST /global/live/link', { body: { key } }, { signal })
 
-  // Without a session the server refuses, and the browser would log that as an error.
-  if (!(session.token() ?? session.temporaryToken())) throw new ApiError(noSession)
+  // Without a session the server refuses, and the browser would log that as an error. Staff who look at a
+  // customer's side have no stream either.
+  if (customerLook !== null || !(session.token() ?? session.temporaryToken())) throw new ApiError(noSession)
 
   const body: Followed = {
     projectIds: idsOf(topics, 'project'),

@@ -1,6 +1,7 @@
 import type { StaffMe } from '@cotation/contracts'
 import type { StaffRight } from '@cotation/domain'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { staffDrafts } from '#lib/form-drafts.ts'
 import { queryClient } from './query-client.ts'
 import { staffApi } from './staff-api.ts'
 import { forgetStaffData, staffQueries, staffSession } from './staff-session.ts'
@@ -35,5 +36,6 @@ export async function refreshMember(): Promise<void> {
 export async function signOutMember(): Promise<void> {
   if (staffSession.token() !== null) await staffApi('POST /global/staff/logout', {}, { quiet: true }).catch(() => {})
   staffSession.clear('loggedOut')
+  staffDrafts.removeAll()
   forgetStaffData()
 }

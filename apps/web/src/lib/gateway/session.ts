@@ -1,4 +1,5 @@
 import { browserStorage, type KeyValueStorage } from '#lib/browser-storage.ts'
+import { customerLook, lookStorage } from './customer-look.ts'
 
 /**
  * Spec 3: the token under the key `token` with an optional expiry, the temporary token under its
@@ -100,4 +101,4 @@ export function createSession(storage: KeyValueStorage, now: () => number) {
 
 export type Session = ReturnType<typeof createSession>
 
-export const session = createSession(browserStorage, () => Date.now())
+export const session = createSession(customerLook === null ? browserStorage : lookStorage, () => Date.now())

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { browserStorage, type KeyValueStorage } from '#lib/browser-storage.ts'
+import { browserStorage, withPrefix } from '#lib/browser-storage.ts'
 import { queryClient } from './query-client.ts'
 import { createSession, tokenKey } from './session.ts'
 
@@ -8,14 +8,8 @@ const prefix = 'staff.'
 /** Where a member of staff's token is stored: apart from a customer's, who may use the same browser. */
 export const staffTokenKey = prefix + tokenKey
 
-const storage: KeyValueStorage = {
-  get: (key) => browserStorage.get(prefix + key),
-  set: (key, value) => browserStorage.set(prefix + key, value),
-  remove: (key) => browserStorage.remove(prefix + key),
-}
-
 /** The session of a member of staff in this browser. */
-export const staffSession = createSession(storage, () => Date.now())
+export const staffSession = createSession(withPrefix(browserStorage, prefix), () => Date.now())
 
 /** All queries of the staff side have keys that begin with this. */
 export const staffQueries = 'staff'

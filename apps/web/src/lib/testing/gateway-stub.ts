@@ -19,6 +19,7 @@ export interface Call {
   token: string | null
 }
 
+/** Bytes are sent as they are. */
 type Reply = { status: number; body: unknown }
 type Answer = (call: Call) => Reply | Promise<Reply>
 export type Answers = { [K in Key]?: Answer }
@@ -110,6 +111,9 @@ const defaultAnswers: Answers = {
   'GET /global/staff/today': () =>
     data('GET /global/staff/today', { counts: [], tasks: [], now: '2026-03-02T09:00:00.000Z' }),
   'POST /global/staff/today/live': () => refusal('BUSY', ''),
+  // What the work station reads ahead.
+  'GET /global/staff/list/production': () =>
+    data('GET /global/staff/list/production', { rows: [], next: null, count: { rows: 0, isExact: true } }),
   'GET /global/staff/view': () => data('GET /global/staff/view', { views: [] }),
   'GET /global/tools/countryList': () => data('GET /global/tools/countryList', [{ country: 'FR', phoneCode: '+33' }]),
 }
@@ -140,6 +144,7 @@ export function stubGateway(answers: Answers) {
     if (!answer) throw new Error(`unexpected call: ${call.key}`)
 
     const { status, body } = await answer(call)
+    if (body instanceof Uint8Array) return new Response(body.slice(), { status })
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
 

@@ -1,4 +1,4 @@
-import type { OrderSummary, OrderView, ParcelView, PaymentView } from '@cotation/contracts'
+import type { OrderSummary, OrderView, ParcelView, PaymentView, StaffOrderView } from '@cotation/contracts'
 import { anAddress } from '@cotation/places/address-fixture'
 import { anOrderLine, aPayment, orderDates, uuid } from './views.ts'
 
@@ -123,5 +123,23 @@ export function anOrder({
     documents: [],
     ...traits,
     can: { ...noActions, ...can },
+  }
+}
+
+/** An order as staff see it. */
+export const aStaffOrder = ({
+  customer = { id: uuid(), name: 'Louise Bernard', company: '' },
+  refunds = [],
+  stoppedAt = null,
+  timeline,
+  ...traits
+}: Partial<Omit<StaffOrderView, 'can'>> & { can?: Partial<OrderView['can']> } = {}): StaffOrderView => {
+  const order = anOrder(traits)
+  return {
+    ...order,
+    customer,
+    refunds,
+    stoppedAt,
+    timeline: timeline ?? order.timeline.map((event) => ({ ...event, author: '' })),
   }
 }

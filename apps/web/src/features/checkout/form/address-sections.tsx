@@ -97,7 +97,7 @@ function Addresses({ book, value, onChange }: AddressesProps) {
     })
 
   if (list.isPending) return <LoadingState />
-  if (list.isError) return <ErrorState title={t('failed')} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <ErrorState title={t('failed')} onRetry={() => void list.refetch()} />
 
   const isShipping = book === 'shipping'
   const usualCountry = usualCountryOf([...list.data, ...(others.data ?? [])])

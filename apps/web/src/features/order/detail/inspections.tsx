@@ -21,9 +21,9 @@ import { inspectionPhotoQuery, inspectionsQuery } from '../order.api.ts'
 export function Inspections({ order }: { order: OrderView }) {
   const t = useTranslations('inspection.customer')
   const query = inspectionsQuery(order.id)
-  const { data, isError, refetch } = useQuery(query)
+  const { data, isLoadingError, refetch } = useQuery(query)
   useLiveQuery(`order:${order.id}`, query.queryKey)
-  if (!data && !isError) return null
+  if (!data && !isLoadingError) return null
   if (data?.inspections.length === 0) return null
 
   return (
@@ -72,14 +72,14 @@ function Inspection({ inspection }: { inspection: CustomerInspectionView }) {
 
 function Photo({ photoId, number, name }: { photoId: string; number: number; name: string }) {
   const t = useTranslations('inspection')
-  const { data, isError } = useQuery(inspectionPhotoQuery(photoId))
+  const { data, isLoadingError } = useQuery(inspectionPhotoQuery(photoId))
 
   return (
     <PhotoThumb
       file={data}
       name={t('photoOf', { number, name })}
       openLabel={t('openPhoto', { number })}
-      missing={isError ? t('photoUnavailable', { number }) : undefined}
+      missing={isLoadingError ? t('photoUnavailable', { number }) : undefined}
     />
   )
 }

@@ -333,7 +333,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
   })
 
   it('says how far each part is, and how many pieces are made again', async () => {
-    const line = anOrderLine({ making: { stage: 'finishing', remakePieces: 2 } })
+    const line = anOrderLine({ making: { stage: 'finishing', remakePieces: 2, finishedPieces: 0 } })
     await open(anOrder({ status: 'in_production', lines: [line] }))
     expect(sectionOf('1 line').getByText('Progress').parentElement?.textContent).toBe(
       'Progress Being finished · 2 pieces are being made again',

@@ -1,38 +1,16 @@
 import { offeredColours, offeredTolerances, selectColour } from '@cotation/domain'
 import { leadChoices, withChargedLead } from '@cotation/pricing'
-import { type ReactNode, useId, useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { useFaultText, useNames } from '#features/quote/workspace/use-texts.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { Radio } from '#ui/radio-group.tsx'
+import { RadioOption } from '#ui/radio-option.tsx'
 import { addedTo, findPrice, priceable } from './added.ts'
 import classes from './choices.module.css'
 import { AddedFigures, OptionPrice } from './option-figures.tsx'
 import { type PanelScope, useDeferredPart } from './panel-scope.ts'
 import { Section } from './section.tsx'
 import { useProposal } from './use-proposal.tsx'
-
-interface RadioOptionProps {
-  /** The name that the options of a choice share. */
-  group: string
-  value: string
-  checked: boolean
-  disabled?: boolean
-  className: string | undefined
-  onChange: () => void
-  children: ReactNode
-}
-
-/** An option of a choice, drawn by its class and pressed as a whole. */
-export function RadioOption({ group, value, className, children, ...radio }: RadioOptionProps) {
-  const id = `${group}-${value}`
-  return (
-    <label htmlFor={id} className={className}>
-      <Radio id={id} name={group} {...radio} />
-      {children}
-    </label>
-  )
-}
 
 /**
  * The colours of the material. A colour made by a service names it, and what it adds to the price.

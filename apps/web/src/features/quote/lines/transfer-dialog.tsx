@@ -121,7 +121,7 @@ function ProjectChoice({ value, excludedId, onChange }: ProjectChoiceProps) {
   const [text, setText] = useState('')
   const search = useDebouncedValue(text.trim(), debounceMs)
 
-  const { data, isError } = useQuery({
+  const { data, isLoadingError } = useQuery({
     queryKey: ['projects', 'choice', search],
     queryFn: ({ signal }) => {
       const query = { ...(search ? { search } : {}), page: 1, pageSize: 20 }
@@ -145,9 +145,9 @@ function ProjectChoice({ value, excludedId, onChange }: ProjectChoiceProps) {
       </RadioGroup>
       <div role="status">
         <Row gap="xs">
-          {!data && !isError ? <Spinner size="sm" /> : null}
+          {!data && !isLoadingError ? <Spinner size="sm" /> : null}
           {projects?.length === 0 ? <Text size="sm">{t('noProject')}</Text> : null}
-          {isError ? <Text size="sm">{t('listFailed')}</Text> : null}
+          {isLoadingError ? <Text size="sm">{t('listFailed')}</Text> : null}
         </Row>
       </div>
     </Stack>

@@ -1,6 +1,5 @@
 import { uploadLimits } from '@cotation/domain'
-import { useState, useSyncExternalStore } from 'react'
-import { BomReview } from '#features/quote/bom/bom-review.tsx'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { attachChosen } from '#features/quote/workspace/attach-drawings.ts'
 import type { FileNotice } from '#features/quote/workspace/file-notices.ts'
 import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
@@ -9,6 +8,9 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import classes from './project.module.css'
+
+/** Loaded on demand: few projects have a parts list. */
+const BomReview = lazy(async () => ({ default: (await import('#features/quote/bom/bom-review.tsx')).BomReview }))
 
 interface CompanionProps<K extends FileNotice['kind']> {
   notice: Extract<FileNotice, { kind: K }>
@@ -97,13 +99,15 @@ export function DroppedBom({ notice: { id, name, bom }, store }: Omit<CompanionP
         {t('review')}
       </Button>
       {isOpen ? (
-        <BomReview
-          name={name}
-          bom={bom}
-          store={store}
-          onClose={() => setOpen(false)}
-          onApplied={() => store.notices.dismiss(id)}
-        />
+        <Suspense>
+          <BomReview
+            name={name}
+            bom={bom}
+            store={store}
+            onClose={() => setOpen(false)}
+            onApplied={() => store.notices.dismiss(id)}
+          />
+        </Suspense>
       ) : null}
     </>
   )

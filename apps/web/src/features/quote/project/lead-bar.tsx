@@ -1,11 +1,11 @@
 import type { Catalogue, LeadTier } from '@cotation/domain'
 import { useDeferredValue, useId, useMemo } from 'react'
-import { RadioOption } from '#features/quote/choices/radio-choices.tsx'
 import { useLineTexts } from '#features/quote/workspace/use-line-texts.ts'
 import { useNames } from '#features/quote/workspace/use-texts.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace } from '#features/quote/workspace/workspace.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { RadioOption } from '#ui/radio-option.tsx'
 import classes from './lead-bar.module.css'
 import { type LeadPlan, leadPlans, planLine } from './lead-plans.ts'
 

@@ -1,15 +1,15 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { DroppedFiles } from '#features/quote/files/dropped-files.ts'
 import { FileButtons } from '#features/quote/files/file-buttons.tsx'
 import { PageDrop } from '#features/quote/files/page-drop.tsx'
 import { agreeToTerms } from '#features/quote/files/quoting-terms.ts'
 import { TermsDialog } from '#features/quote/files/terms-dialog.tsx'
 import { LinesTable } from '#features/quote/lines/lines-table.tsx'
-import { PartPanel } from '#features/quote/panel/part-panel.tsx'
 import type { ProjectStore } from '#features/quote/workspace/project-store.ts'
 import { projectStore } from '#features/quote/workspace/project-stores.ts'
 import type { WorkLine } from '#features/quote/workspace/work-line.ts'
 import type { Workspace, WorkspaceActions } from '#features/quote/workspace/workspace.ts'
+import { onFirstInteraction } from '#lib/on-first-interaction.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ManagerCard } from '#ui/manager-card.tsx'
 import { EmptyState, LoadingState } from '#ui/states.tsx'
@@ -23,6 +23,13 @@ import { ProjectHeader, ProjectSummary } from './project-header.tsx'
 import { QuoteTour } from './quote-tour.tsx'
 import { useOpenPart, usePanelFocus } from './use-open-part.ts'
 
+/** Loaded on demand: a project shows its list and its price without it. */
+const importPanel = () => import('#features/quote/panel/part-panel.tsx')
+const PartPanel = lazy(async () => ({ default: (await importPanel()).PartPanel }))
+
+/** A failed attempt is repeated when a part is opened. */
+const preloadPanel = () => void importPanel().catch(() => {})
+
 /**
  * An open project: header, messages about its files, the lines, and the panel of the selected line.
  */
@@ -35,6 +42,7 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
   const { panel, rememberPosition } = usePanelFocus(line?.id)
 
   useUndoKeys(actions)
+  useEffect(() => onFirstInteraction(preloadPanel), [])
 
   const open = useCallback(
     (lineId: string) => {
@@ -86,7 +94,9 @@ export function ProjectView({ workspace }: { workspace: Workspace }) {
         </div>
         {line ? (
           <PanelBox box={panel} line={line} isSheet={isSheet} onClose={close}>
-            <PartPanel workspace={workspace} line={line} onClose={close} onOpen={replace} />
+            <Suspense fallback={<LoadingState />}>
+              <PartPanel workspace={workspace} line={line} onClose={close} onOpen={replace} />
+            </Suspense>
           </PanelBox>
         ) : null}
       </div>

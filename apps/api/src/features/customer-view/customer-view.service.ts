@@ -1,0 +1,151 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type OwnView, viewCodeMinutes, viewMinutes } from '@cotation/contracts'
+import { rightsOf, rightsOfOwnRole } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
+import { type ActedBy, bySystem, recordAudit } from '#core/audit.ts'
+import type { Deps } from '#core/deps.ts'
+import { codeHash, newCode, newSecret, secretHash } from '#core/secrets.ts'
+import type { Db, Trx } from '#db/database.ts'
+import type { Session, StaffSession } from '#http/session.ts'
+import {
+  countTry,
+  deleteCode,
+  deleteOldCodes,
+  endOverdueViews,
+  endViews,
+  findLiveView,
+  hasView,
+  insertView,
+  listViews,
+  lockNamedCustomer,
+  putCode,
+} from './customer-view.repository.ts'
+
+type ViewDeps = Pick<Deps, 'clock' | 'db'>
+
+const minuteMs = 60_000
+const maxTries = 5
+const maxListed = 20
+
+/** A code for the customer to read out; an earlier one becomes invalid. */
+export async function makeCode({ db, clock }: ViewDeps, customerId: string) {
+  const code = newCode()
+  const expires_at = new Date(clock().getTime() + viewCodeMinutes * minuteMs)
+  await putCode(db, { customer_id: customerId, code_hash: await codeHash(code, customerId), expires_at })
+  return { code, expiresAt: expires_at.toISOString() }
+}
+
+interface Begin {
+  customerId: string
+  code: string
+  reason: string
+}
+
+/** A token for the customer's side. The code can be used once; wrong ones use up its tries. */
+export async function beginView(
+  { db, clock }: ViewDeps,
+  { staffId, tokenHash }: StaffSession,
+  { customerId, code, reason }: Begin,
+) {
+  const now = clock()
+  const accessToken = newSecret()
+  const expiresAt = new Date(now.getTime() + viewMinutes * minuteMs)
+  // Before the transaction: it is slow on purpose, and would hold the lock.
+  const given = await codeHash(code, customerId)
+
+  const customer = await db.transaction().execute(async (trx) => {
+    const name = await lockNamedCustomer(trx, customerId)
+    if (name === undefined) throw new AppError('NOT_FOUND')
+
+    // No exception for a wrong code: the try must stay counted.
+    const stored = await countTry(trx, customerId, maxTries, now)
+    if (stored === null || !timingSafeEqual(stored, given)) return null
+
+    await deleteCode(trx, customerId)
+    const viewId = await insertView(trx, {
+      token_hash: secretHash(accessToken),
+      customer_id: customerId,
+      staff_id: staffId,
+      session_hash: tokenHash,
+      reason,
+      started_at: now,
+      expires_at: expiresAt,
+    })
+    const subject = { kind: 'customer', id: customerId } as const
+    const after = { viewId, until: expiresAt.toISOString() }
+    await recordAudit(trx, { staffId, action: 'customer.view-begun', subject, after, reason })
+    return name
+  })
+
+  if (customer === null)
+    throw new AppError('VERIFICATION_CODE_WRONG', { fields: [{ path: 'code', code: 'VERIFICATION_CODE_WRONG' }] })
+  return { accessToken, expiresIn: viewMinutes * 60, until: expiresAt.toISOString(), customer }
+}
+
+async function recordEnds(trx: Trx, by: ActedBy, ended: readonly { id: string; customer_id: string }[]) {
+  for (const { id, customer_id } of ended) {
+    const subject = { kind: 'customer', id: customer_id } as const
+    await recordAudit(trx, { ...by, action: 'customer.view-ended', subject, after: { viewId: id } })
+  }
+}
+
+/** Ends what a member of staff sees of a customer. */
+export async function endOwnViews({ db, clock }: ViewDeps, staffId: string, customerId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if ((await lockNamedCustomer(trx, customerId)) === undefined) throw new AppError('NOT_FOUND')
+    await recordEnds(trx, { staffId }, await endViews(trx, { customerId, staffId }, clock()))
+  })
+}
+
+/** The customer ends the look of a member of staff. */
+export async function endViewByCustomer({ db, clock }: ViewDeps, customerId: string, viewId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await hasView(trx, customerId, viewId))) throw new AppError('NOT_FOUND')
+    await recordEnds(trx, bySystem, await endViews(trx, { customerId, viewId }, clock()))
+  })
+}
+
+/** Who looked at a customer's side, the newest first. */
+export async function readViews({ db, clock }: ViewDeps, customerId: string): Promise<OwnView[]> {
+  const now = clock()
+  const views = await listViews(db, customerId, now, maxListed)
+
+  return views.map(({ id, by, reason, started_at, expires_at, ended_at, has_session }) => ({
+    id,
+    by,
+    reason,
+    startedAt: started_at.toISOString(),
+    until: (ended_at ?? expires_at).toISOString(),
+    isOpen: ended_at === null && expires_at > now && has_session,
+  }))
+}
+
+/** Records the end of views that no one ended: time, log-out of staff, a disabled member. */
+export async function endOverdue({ db, clock }: ViewDeps): Promise<void> {
+  await deleteOldCodes(db, clock())
+  await db.transaction().execute(async (trx) => {
+    await recordEnds(trx, bySystem, await endOverdueViews(trx, clock()))
+  })
+}
+
+/** The customer's session as a member of staff has it who looks; null once it has ended. */
+export async function findView(db: Db, now: Date, token: string): Promise<Session | null> {
+  const tokenHash = secretHash(token)
+  const view = await findLiveView(db, tokenHash, now)
+  if (!view) return null
+
+  const rights = view.role === null ? rightsOfOwnRole(view.rights ?? []) : rightsOf(view.role)
+  if (!rights.includes('customers.view')) return null
+
+  return {
+    tokenHash,
+    customerId: view.customer_id,
+    viewerId: view.staff_id,
+    staffId: null,
+    staffRole: null,
+    staffRights: [],
+    steppedUpUntil: null,
+    // No proof of the customer's own.
+    authenticatedAt: new Date(0),
+  }
+}

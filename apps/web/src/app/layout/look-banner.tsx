@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { CustomerLook } from '#lib/gateway/customer-look.ts'
+import { session } from '#lib/gateway/session.ts'
+import { staffApi } from '#lib/gateway/staff-api.ts'
+import { useToken } from '#lib/gateway/user.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import classes from './look-banner.module.css'
+
+const minuteMs = 60_000
+const tickMs = 5_000
+
+interface LookFrameProps {
+  look: CustomerLook
+  children: ReactNode
+}
+
+/** The customer's side in the tab of a member of staff: who looks, for how long, and the way to end it. */
+export function LookFrame({ look, children }: LookFrameProps) {
+  const t = useTranslations('app.look')
+  const token = useToken()
+  const minutes = useMinutesLeft(look.until)
+  const { customer, customerId, member } = look
+
+  const end = async () => {
+    const params = { customerId }
+    // The tab shows nothing more either way; without an answer the server ends it in time.
+    await staffApi('POST /global/staff/customer/{customerId}/view/end', { params }, { quiet: true }).catch(() => {})
+    session.clear('loggedOut')
+  }
+
+  if (token === null || minutes === 0)
+    return (
+      <div role="alert">
+        <EmptyState isPage title={t('endedTitle')} text={t('endedText', { customer })} />
+      </div>
+    )
+
+  return (
+    <>
+      <section className={classes.banner} aria-label={t('label')}>
+        <p className={classes.text}>{t('text', { member, customer, minutes })}</p>
+        <Button variant="secondary" size="sm" onClick={() => void end()}>
+          {t('end')}
+        </Button>
+      </section>
+      {children}
+    </>
+  )
+}
+
+/** Rounded up; 0 once the time is over. Compares clock times, because sleeping computers stop timers. */
+function useMinutesLeft(until: string): number {
+  const [now, setNow] = useState(Date.now)
+
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+
+  return Math.max(0, Math.ceil((Date.parse(until) - now) / minuteMs))
+}
