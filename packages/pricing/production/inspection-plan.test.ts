@@ -51,6 +51,18 @@ describe('the limits of a side', () => {
     expect(limitsOf(lengthMm, process, materialId, toleranceId)).toEqual(expected)
   })
 
+  it.each([
+    ['the round size that its facets lie inside of', true, 79.957, 'sla', 'sla-9600-white', 'sla-std', 80],
+    ['hundredths if no round size is near', true, 79.8123, 'sla', 'sla-9600-white', 'sla-std', 79.81],
+    ['no more than a quarter of a fine tolerance', true, 79.957, 'milling', 'al-6061-t6', 'pm-0.05', 79.96],
+    ['the round size that floating point just misses', true, 80.0004, 'sla', 'sla-9600-white', 'sla-std', 80],
+    ['the exact size of surfaces', false, 79.957, 'sla', 'sla-9600-white', 'sla-std', 79.957],
+  ] as const)('are around %s', (_, isFaceted, lengthMm, pricedAs, materialId, toleranceId, nominalMm) => {
+    const measured: PartMeasures = { ...part, sizeMm: [lengthMm, 1, 1], isFaceted }
+    const [longest] = planOf({ configuration: configured(materialId, toleranceId), part: measured, pricedAs })
+    expect(longest?.nominalMm).toBe(nominalMm)
+  })
+
   it('are never below zero', () => {
     expect(planOf({ part: { ...part, sizeMm: [20, 10, 0.1] } })[2]).toMatchObject({ nominalMm: 0.1, lowerMm: 0 })
   })

@@ -105,14 +105,28 @@ const sides = ['length', 'width', 'height'] as const
 /** Thousandths: what a micrometer shows, and no more digits than the arithmetic keeps. */
 const rounded = (mm: number) => Math.round(mm * 1000) / 1000
 
+/** Of the tolerance: what the facets of a round outline may take off without changing the verdict much. */
+const facetShare = 0.25
+
+/**
+ * What was meant by the size of a mesh (mm). Triangles lie inside round outlines, so Ø 80 measures
+ * 79.957: the next half millimetre is meant if it is nearer than a share of the tolerance.
+ */
+function intendedMm(mm: number, plusMinusMm: number | null): number {
+  const nextHalf = Math.ceil(mm * 2 - 0.002) / 2
+  const isMeant = plusMinusMm !== null && nextHalf - mm <= facetShare * plusMinusMm
+  return isMeant ? nextHalf : Math.round(mm * 100) / 100
+}
+
 /** The sides of the box, the longest first, with the limits of the ordered tolerance class. */
 function sizes(line: InspectedLine, catalogue: Catalogue): PlannedCharacteristic[] {
   const tolerance = toleranceOf(line, catalogue)
   if (!line.part || !tolerance) return []
 
-  return line.part.sizeMm.map((mm, index) => {
+  const { sizeMm, isFaceted } = line.part
+  return sizeMm.map((mm, index) => {
     const side = sides[index] ?? 'height'
-    const nominalMm = rounded(mm)
+    const nominalMm = isFaceted ? intendedMm(mm, plusMinusOf(tolerance, mm, catalogue)) : rounded(mm)
     const plusMinusMm = plusMinusOf(tolerance, nominalMm, catalogue)
     // Nobody promised a limit for a length that the standard leaves out.
     if (plusMinusMm === null) return ofPieces(`size-${side}`, 'size', 'gauge', { side, mm: nominalMm })

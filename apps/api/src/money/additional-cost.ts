@@ -1,4 +1,4 @@
-import type { AdditionalCostState } from '@cotation/domain'
+import { type AdditionalCostState, additionalCostReasons, additionalCostStates, holdsUpOrder } from '@cotation/domain'
 import { sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
@@ -73,4 +73,53 @@ export function listAdditionalCosts(db: Db | Trx, orderId: string, now: Date): P
     .orderBy('cost.created_at')
     .orderBy('cost.id')
     .execute()
+}
+
+const holdingReasons = additionalCostReasons.filter((reason) =>
+  holdsUpOrder({ reason, state: 'requested' }, 'in_production'),
+)
+const holdingStates = additionalCostStates.filter((state) => holdsUpOrder({ reason: 'other', state }, 'in_production'))
+
+/**
+ * The `additional_cost as cost` that hold up the work on a `line` of `order_line`, as `holdsUpOrder`
+ * says of the order. One that names no line concerns all of them. Of orders that are being made, the
+ * stored state says it: a deadline that is over changes nothing.
+ */
+const holdsOfLine = sql`additional_cost cost
+  where cost.order_id = line.order_id
+    and cost.reason in (${sql.join(holdingReasons)}) and cost.state in (${sql.join(holdingStates)})
+    and exists (
+      select from additional_cost_item item where item.cost_id = cost.id
+        and (item.order_line_id is null or item.order_line_id = line.id))`
+
+/** Whether the work on a `line` of `order_line` waits for an additional cost. */
+export const isLineHeld = sql<boolean>`exists (select from ${holdsOfLine})`
+
+export interface WorkHold {
+  lineId: string
+  lineName: string
+  costId: string
+  /** Of the additional cost. */
+  number: string
+}
+
+/** The oldest additional cost that holds up the work on each of some order lines; free lines are left out. */
+export async function listWorkHolds(db: Db | Trx, lineIds: readonly string[]): Promise<WorkHold[]> {
+  if (lineIds.length === 0) return []
+  const { rows } = await sql<WorkHold>`
+    select line.id as "lineId", line.name as "lineName", held.id as "costId", held.number
+    from order_line line join lateral (
+      select cost.id, cost.number from ${holdsOfLine} order by cost.created_at, cost.id limit 1) held on true
+    where line.id in (${sql.join(lineIds)})
+    order by line.position`.execute(db)
+  return rows
+}
+
+/**
+ * Throws WORK_HELD if an additional cost holds up one of these lines. The caller has locked the order,
+ * so that none is requested meanwhile.
+ */
+export async function refuseHeldWork(trx: Trx, lineIds: readonly string[]): Promise<void> {
+  const [hold] = await listWorkHolds(trx, lineIds)
+  if (hold) throw new AppError('WORK_HELD', { part: hold.lineName, costNumber: hold.number })
 }

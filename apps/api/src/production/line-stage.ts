@@ -1,4 +1,4 @@
-import { isClosedStep, isLost, type PartStage, stageOf } from '@cotation/domain'
+import { finishedPieces, isClosedStep, isLost, type Operation, type PartStage, stageOf } from '@cotation/domain'
 import type { Trx } from '#db/database.ts'
 
 export interface LineStage {
@@ -6,6 +6,10 @@ export interface LineStage {
   stage: PartStage
   /** Pieces that are being made again. */
   remakePieces: number
+  /** Pieces that wait to be packed or are packed. */
+  finishedPieces: number
+  /** What is still to be done before the other pieces can be packed. */
+  openOperations: Operation[]
 }
 
 /** How far the lines of an order are, by line; lines without steps are missing. */
@@ -13,7 +17,8 @@ export async function listLineStages(trx: Trx, orderId: string): Promise<Map<str
   const steps = await trx
     .selectFrom('production_run')
     .innerJoin('production_step', 'production_step.run_id', 'production_run.id')
-    .select(['run_id', 'line_id', 'cause', 'production_run.quantity', 'operation', 'state', 'good'])
+    .select(['run_id', 'line_id', 'cause', 'production_run.quantity as run_quantity'])
+    .select(['operation', 'state', 'good', 'scrap', 'production_step.quantity'])
     .where('order_id', '=', orderId)
     .orderBy(({ eb }) => eb('cause', '=', 'order'), 'desc')
     .orderBy('opened_at')
@@ -27,11 +32,14 @@ export async function listLineStages(trx: Trx, orderId: string): Promise<Map<str
   for (const [lineId, ofLine] of Map.groupBy(runs, ([first]) => first?.line_id ?? '')) {
     const shown = ofLine.find((run) => !isLost(run))
     const remakes = ofLine.filter(([first]) => first?.cause !== 'order')
+    const open = ofLine.flat().filter(({ state, operation }) => !isClosedStep(state) && operation !== 'packing')
     const openRemakes = remakes.filter((run) => run.some(({ state }) => !isClosedStep(state)))
 
     stages.set(lineId, {
       stage: shown ? stageOf(shown) : 'planned',
-      remakePieces: openRemakes.reduce((sum, [first]) => sum + (first?.quantity ?? 0), 0),
+      remakePieces: openRemakes.reduce((sum, [first]) => sum + (first?.run_quantity ?? 0), 0),
+      finishedPieces: ofLine.reduce((sum, run) => sum + finishedPieces(run), 0),
+      openOperations: [...new Set(open.map(({ operation }) => operation))],
     })
   }
   return stages

@@ -68,10 +68,11 @@ async function insertRun(trx: Trx, run: NewRun, now: Date): Promise<{ id: string
 }
 
 /**
- * Gives every line of an order that goes to production its steps, planned from the promised start.
- * Lines that have them already, because the order comes back from inspection, keep them.
+ * Gives every line of an order that goes to production its steps, planned from the promised start, or
+ * from today if that is over. Lines that have them already, because the order comes back from
+ * inspection, keep them. Returns the day (ISO) on which the last line is ready; null if all had steps.
  */
-export async function openRuns(deps: RunDeps, trx: Trx, order: MadeOrder, now: Date): Promise<void> {
+export async function openRuns(deps: RunDeps, trx: Trx, order: MadeOrder, now: Date): Promise<string | null> {
   const lines = await trx
     .selectFrom('order_line')
     .select(['id', 'quantity', 'ordered'])
@@ -88,18 +89,24 @@ export async function openRuns(deps: RunDeps, trx: Trx, order: MadeOrder, now: D
     )
     .orderBy('position')
     .execute()
-  if (lines.length === 0) return
+  if (lines.length === 0) return null
 
   const catalogue = await getCatalogue(deps, trx, order)
+  const today = workshopDay(now.getTime(), catalogue)
+  const startDay = order.dates.start > today ? order.dates.start : today
+
+  const readyDays = []
   for (const { id: lineId, quantity, ordered } of lines) {
     const route = routeOf(ordered, catalogue, quantity)
-    const days = routeDays(route, order.dates.start, catalogue)
+    const days = routeDays(route, startDay, catalogue)
+    readyDays.push(days.at(-1) ?? '')
     await insertRun(
       trx,
       { orderId: order.id, lineId, quantity, cause: 'order', reason: null, openedBy: null, route, days },
       now,
     )
   }
+  return readyDays.sort().at(-1) ?? null
 }
 
 export interface Loss {

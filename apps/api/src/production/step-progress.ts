@@ -24,7 +24,7 @@ export async function updateStep(trx: Trx, stepId: string, change: Updateable<Pr
   await trx.updateTable('production_step').set(change).where('id', '=', stepId).execute()
 }
 
-export async function insertReport(trx: Trx, report: Insertable<ProductionReportTable>): Promise<void> {
+export async function insertStepReport(trx: Trx, report: Insertable<ProductionReportTable>): Promise<void> {
   await trx.insertInto('production_report').values(report).execute()
 }
 

@@ -7,12 +7,14 @@ import type { Serve } from '#http/gateway.ts'
 import {
   addPicture,
   declineCost,
+  downloadInvoice,
   getCostPayment,
   getCostView,
   getInvoice,
   getPicture,
   listCostViews,
   listCostViewsOfOrder,
+  showPicture,
   withdrawCost,
 } from './additional-cost.service.ts'
 import { requestCost } from './request-cost.service.ts'
@@ -32,7 +34,7 @@ export function serveAdditionalCost(serve: Serve, deps: Deps): void {
   })
 
   serve(additionalCostRoutes.picture, async ({ params }, { session }) => ({
-    bytes: await getPicture(deps, params.costId, session),
+    bytes: await getPicture(deps, session.customerId, params.costId),
     contentType: 'image/webp',
   }))
 
@@ -91,10 +93,15 @@ function serveStaff(serve: Serve, deps: Deps): void {
     costs: await listCostViewsOfOrder(deps, params.orderId, language),
   }))
 
-  serve(additionalCostStaffRoutes.picture, async ({ params }) => ({
-    bytes: await getPicture(deps, params.costId, 'staff'),
+  serve(additionalCostStaffRoutes.picture, async ({ params }, { session }) => ({
+    bytes: await showPicture(deps, session.staffId, params.costId),
     contentType: 'image/webp',
   }))
+
+  serve(additionalCostStaffRoutes.invoice, async ({ params }, { session, language }) => {
+    const { bytes, fileName } = await downloadInvoice(deps, session.staffId, params.costId, language)
+    return { bytes, contentType: 'application/pdf', fileName }
+  })
 
   serve(additionalCostStaffRoutes.get, ({ params }, { language }) =>
     getCostView(deps, params.costId, 'staff', language),

@@ -5,6 +5,7 @@ import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
+import { recordFileView } from '#core/file-view.ts'
 import type { Paper } from '#core/paper-maker.ts'
 import { newPublicId } from '#core/secrets.ts'
 import { getZoneStanding } from '#core/time-zone.ts'
@@ -142,13 +143,22 @@ export async function closeCostsOfOrder(deps: Deps, orderId: string): Promise<vo
 
 const pictureKey = (pictureId: string) => `additional-costs/${pictureId}`
 
-/** Stores the picture re-encoded, never the uploaded bytes (UPL-4). It is added once. */
+type Files = Pick<Deps, 'files'>
+
+/** Stores a picture re-encoded, never the uploaded bytes (UPL-4), and returns its id. */
+export async function storePicture({ files }: Files, bytes: Uint8Array): Promise<string> {
+  const webp = acceptedImage(await createPhoto(Buffer.from(bytes)))
+  const pictureId = newPublicId()
+  await files.put(pictureKey(pictureId), webp, { contentType: 'image/webp' })
+  return pictureId
+}
+
+export const removePicture = ({ files }: Files, pictureId: string): Promise<void> => files.remove(pictureKey(pictureId))
+
+/** A cost gets a picture once. */
 export async function addPicture(deps: Deps, costId: string, bytes: Uint8Array, staffId: string): Promise<void> {
   await getAdditionalCost(deps.db, costId, deps.clock())
-  const webp = acceptedImage(await createPhoto(Buffer.from(bytes)))
-
-  const pictureId = newPublicId()
-  await deps.files.put(pictureKey(pictureId), webp, { contentType: 'image/webp' })
+  const pictureId = await storePicture(deps, bytes)
   try {
     await deps.db.transaction().execute(async (trx) => {
       const cost = await lockAdditionalCost(trx, costId)
@@ -159,14 +169,30 @@ export async function addPicture(deps: Deps, costId: string, bytes: Uint8Array, 
       await recordAudit(trx, { staffId, action: 'additional-cost.picture-added', subject, after: { pictureId } })
     })
   } catch (error) {
-    await deps.files.remove(pictureKey(pictureId))
+    await removePicture(deps, pictureId)
     throw error
   }
 }
 
-export async function getPicture(deps: Deps, costId: string, reader: CostReader): Promise<Uint8Array> {
-  const { picture_id } = await getReadable(deps.db, costId, reader, deps.clock())
-  const file = picture_id === null ? undefined : await deps.files.get(pictureKey(picture_id))
+export async function getPicture(deps: Deps, customerId: string, costId: string): Promise<Uint8Array> {
+  return readPicture(deps, await getReadable(deps.db, costId, { customerId }, deps.clock()))
+}
+
+/** The same for a member of staff. */
+export async function showPicture(deps: Deps, staffId: string, costId: string): Promise<Uint8Array> {
+  const cost = await getReadable(deps.db, costId, 'staff', deps.clock())
+  const bytes = await readPicture(deps, cost)
+
+  await recordFileView(deps, {
+    staffId,
+    subject: { kind: 'additional-cost', id: costId },
+    customerId: cost.customer_id,
+  })
+  return bytes
+}
+
+async function readPicture({ files }: Files, { picture_id }: AdditionalCostRow): Promise<Uint8Array> {
+  const file = picture_id === null ? undefined : await files.get(pictureKey(picture_id))
   if (!file) throw new AppError('NOT_FOUND')
   return Buffer.concat(await file.body.toArray())
 }
@@ -214,12 +240,27 @@ const announcedTransferOf = ({ amountMinor, currency, reference }: BankInstructi
 })
 
 /** Removes the pictures of all additional costs of a customer. */
-export async function eraseCostPictures({ db, files }: Pick<Deps, 'db' | 'files'>, customerId: string): Promise<void> {
-  for (const pictureId of await listPicturesOf(db, customerId)) await files.remove(pictureKey(pictureId))
+export async function eraseCostPictures(deps: Pick<Deps, 'db' | 'files'>, customerId: string): Promise<void> {
+  for (const pictureId of await listPicturesOf(deps.db, customerId)) await removePicture(deps, pictureId)
 }
 
 /** The invoice of the caller's paid additional cost. */
 export async function getInvoice(deps: Deps, customerId: string, costId: string, language: Language): Promise<Paper> {
   const details = await getDetails(deps, costId, { customerId })
   return createCostInvoice(deps, details, { customerId }, language)
+}
+
+/** The same for a member of staff. Each download is in the audit. */
+export async function downloadInvoice(deps: Deps, staffId: string, costId: string, language: Language): Promise<Paper> {
+  const details = await getDetails(deps, costId, 'staff')
+  const paper = await createCostInvoice(deps, details, 'staff', language)
+
+  const subject = { kind: 'additional-cost', id: costId } as const
+  const { customer_id: customerId } = details.cost
+  await deps.db
+    .transaction()
+    .execute((trx) =>
+      recordAudit(trx, { staffId, action: 'file.downloaded', subject, customerId, after: { document: 'invoice' } }),
+    )
+  return paper
 }

@@ -5,6 +5,7 @@ import { MailError, type MailSender } from '#adapters/mail.ts'
 import { keyIn } from '#test/app.ts'
 import { aBrowserOf, aStaffBrowser, useStaff } from '#test/builders.ts'
 import { aCostRequest, aPaidOrder, aRequestedCost, requestCost } from '#test/orders/additional-costs.ts'
+import { finishProduction } from '#test/orders/finish-production.ts'
 import { aPayer, codeOf, usePaymentApp, walletOf } from '#test/orders/payments.ts'
 import { aPicture, pictureHead } from '#test/pictures.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
@@ -305,6 +306,36 @@ describe('a request for an additional cost', () => {
   })
 })
 
+describe('the picture of a request', () => {
+  it('is stored with the request, re-encoded and once for each key', async () => {
+    const payer = await aPaidOrder(app)
+    const png = await aPicture({ format: 'png', width: 3000, height: 1500 })
+    const body = await aCostRequest(app, payer.orderId, { picture: png.toString('base64') })
+    const { data: cost } = await requestCost(staff, payer.orderId, body)
+    expect(cost.hasPicture).toBe(true)
+
+    const path = `/gateway/global/staff/additional-cost/${cost.id}/picture`
+    const look = async () => new Uint8Array(await (await staff.fetch(path)).arrayBuffer())
+    const first = await look()
+    expect(await pictureHead(first)).toEqual({ format: 'webp', width: 2048, height: 1024 })
+
+    const other = await aPicture({ format: 'png' })
+    const again = await requestCost(staff, payer.orderId, { ...body, picture: other.toString('base64') })
+    expect(again.data.id).toBe(cost.id)
+    expect(await look()).toEqual(first)
+  })
+
+  it('refuses the whole request if it is bad', async () => {
+    const payer = await aPaidOrder(app)
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
+    const body = await aCostRequest(app, payer.orderId, { picture: svg })
+    expect(codeOf(await requestCost(staff, payer.orderId, body))).toBe('IMAGE_UNSUPPORTED')
+    expect(await rowsOf(app, 'additional_cost', { order_id: payer.orderId })).toEqual([])
+
+    expect((await requestCost(staff, payer.orderId, { ...body, picture: null })).status).toBe(200)
+  })
+})
+
 describe('an order with an additional cost', () => {
   it('waits with production until the cost is paid', async () => {
     const cost = await aRequestedCost(app, staff, { balanceMinor: 3000 })
@@ -325,6 +356,7 @@ describe('an order with an additional cost', () => {
     for (const to of ['in_review', 'in_production', 'quality_check'] as const)
       expect((await move(orderId, to)).status).toBe(200)
 
+    await finishProduction(app, orderId)
     const parcel = { carrier: 'dhl', trackingNumber: 'JD1' } as const
     await staff.call('POST /global/staff/order/{orderId}/parcel', { params: { orderId }, body: parcel })
     expect(codeOf(await move(orderId, 'shipped'))).toBe('ADDITIONAL_COST_OPEN')
@@ -444,6 +476,19 @@ describe('the invoice of an additional cost', () => {
 
     const stranger = await aBrowserOf(app, (await aPayer(app)).customerId)
     expect((await stranger.fetch(`/gateway/global/additional-cost/${cost.cost.id}/invoice`)).status).toBe(404)
+  })
+
+  it('is sent to staff too, who leave an entry in the audit', async () => {
+    const cost = await aRequestedCost(app, staff, { balanceMinor: 3000 })
+    const download = () => staff.fetch(`/gateway/global/staff/additional-cost/${cost.cost.id}/invoice`)
+    expect((await download()).status).toBe(404)
+
+    await cost.begin({ method: 'balance' })
+    const answer = await download()
+    expect(pdfPages(new Uint8Array(await answer.arrayBuffer())).join(' ')).toContain(`F-${cost.cost.number}`)
+
+    const entries = await rowsOf(app, 'audit_entry', { subject_id: cost.cost.id, action: 'file.downloaded' })
+    expect(entries).toMatchObject([{ customer_id: cost.payer.customerId, after: { document: 'invoice' } }])
   })
 })
 

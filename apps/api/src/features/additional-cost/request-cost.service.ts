@@ -18,6 +18,7 @@ import {
 import { createMailedLink } from '#features/payment/payment-link.service.ts'
 import { lockAdditionalCost } from '#src/money/additional-cost.ts'
 import { findRequestedCost, insertCost, listOrderedLines, type OrderedLine } from './additional-cost.repository.ts'
+import { removePicture, storePicture } from './additional-cost.service.ts'
 
 export type CostRequest = ParsedInput<typeof additionalCostStaffRoutes.request>['body']
 
@@ -26,11 +27,35 @@ export async function requestCost(deps: Deps, staffId: string, orderId: string, 
   // Read before the transaction: waiting for a second pooled connection inside it can deadlock.
   const { catalogue_version } = await getOrder(deps.db, orderId)
   const catalogue = await getOrderCatalogue(deps, catalogue_version)
+  // Stored before anything is written: a bad picture refuses the request.
+  const pictureId = request.picture === null ? null : await storePicture(deps, Buffer.from(request.picture, 'base64'))
 
+  try {
+    const { costId, isNew } = await writeRequest(deps, { staffId, orderId, request, catalogue, pictureId })
+    if (!isNew && pictureId !== null) await removePicture(deps, pictureId)
+    return costId
+  } catch (error) {
+    if (pictureId !== null) await removePicture(deps, pictureId)
+    throw error
+  }
+}
+
+interface NewRequest {
+  staffId: string
+  orderId: string
+  request: CostRequest
+  catalogue: Catalogue
+  pictureId: string | null
+}
+
+function writeRequest(
+  deps: Deps,
+  { staffId, orderId, request, catalogue, pictureId }: NewRequest,
+): Promise<{ costId: string; isNew: boolean }> {
   return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     const earlier = await findRequestedCost(trx, request.key)
-    if (earlier?.order_id === orderId) return earlier.id
+    if (earlier?.order_id === orderId) return { costId: earlier.id, isNew: false }
     if (earlier) throw invalid('key')
 
     const now = deps.clock()
@@ -42,7 +67,7 @@ export async function requestCost(deps: Deps, staffId: string, orderId: string, 
     await assertPlace(trx, request)
     if (request.replacesId !== null) await replaceCost(deps, trx, request.replacesId, { orderId, staffId, now })
 
-    const cost = await insertRequested(trx, order, request, now)
+    const cost = await insertRequested(trx, order, { request, pictureId }, now)
     await recordCostEvent(trx, { costId: cost.id, to: 'requested', actor: 'staff', staffId, reason: '', now })
     await createMailedLink(trx, { kind: 'additional-cost', cost }, now)
     await enqueueCostMail(deps, trx, { costId: cost.id, about: 'requested' })
@@ -55,9 +80,10 @@ export async function requestCost(deps: Deps, staffId: string, orderId: string, 
         cause: request.reason,
         totalMinor: Number(cost.total_minor),
         replacesId: request.replacesId,
+        ...(pictureId !== null && { pictureId }),
       },
     })
-    return cost.id
+    return { costId: cost.id, isNew: true }
   })
 }
 
@@ -125,7 +151,12 @@ async function replaceCost(
   await moveAdditionalCost(deps, trx, replaced, withdrawal, now)
 }
 
-function insertRequested(trx: Trx, order: OrderRow, request: CostRequest, now: Date): Promise<AdditionalCostRow> {
+function insertRequested(
+  trx: Trx,
+  order: OrderRow,
+  { request, pictureId }: Pick<NewRequest, 'request' | 'pictureId'>,
+  now: Date,
+): Promise<AdditionalCostRow> {
   const netMinor = request.items.reduce((sum, item) => sum + item.amountMinor, 0)
   const vatMinor = taxMinor(netMinor, order.total.tax)
 
@@ -136,7 +167,7 @@ function insertRequested(trx: Trx, order: OrderRow, request: CostRequest, now: D
     reason: request.reason,
     check_rule: request.check,
     explanation: request.explanation,
-    picture_id: null,
+    picture_id: pictureId,
     place: request.place && JSON.stringify(request.place),
     language: order.language,
     currency: order.currency,

@@ -2,6 +2,7 @@ import type { InspectionConclusion, RemakeView, RunInspections, RunView } from '
 import { type Language, minFailedPieces, missingChecks } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
+import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import {
   findInspectionReport,
@@ -20,6 +21,8 @@ import {
   type RecordDeps,
 } from './record.service.ts'
 
+type ConcludeDeps = RecordDeps & Pick<Deps, 'jobs'>
+
 interface Conclusion {
   staffId: string
   code: string
@@ -37,7 +40,7 @@ interface ConclusionAnswer {
  * ones go back to an earlier step or are made again.
  */
 export async function concludeInspection(
-  deps: RecordDeps,
+  deps: ConcludeDeps,
   { staffId, code, conclusion }: Conclusion,
   language: Language,
 ): Promise<ConclusionAnswer> {
@@ -63,7 +66,7 @@ function refuseWithoutReason({ rework, scrap, reason, backToStepId }: Inspection
 }
 
 async function conclude(
-  deps: RecordDeps,
+  deps: ConcludeDeps,
   trx: Trx,
   locked: LockedInspection,
   { staffId, conclusion }: Omit<Conclusion, 'code'>,

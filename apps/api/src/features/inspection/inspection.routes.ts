@@ -4,7 +4,7 @@ import type { Serve } from '#http/gateway.ts'
 import { concludeInspection } from './conclude.service.ts'
 import { downloadReport, getOwnReport } from './inspection-report.service.ts'
 import { getRunInspections, listForCustomer, listForStaff } from './inspection-view.service.ts'
-import { addPhoto, getPhoto, removePhoto } from './photo.service.ts'
+import { addPhoto, getPhoto, removePhoto, showPhoto } from './photo.service.ts'
 import { recordValues } from './record.service.ts'
 
 const webp = (bytes: Uint8Array) => ({ bytes, contentType: 'image/webp' })
@@ -14,7 +14,9 @@ export function serveInspection(serve: Serve, deps: Deps): void {
     inspections: await listForCustomer(deps, session.customerId, params.orderId, language),
   }))
 
-  serve(inspectionRoutes.photo, async ({ params }, { session }) => webp(await getPhoto(deps, params.photoId, session)))
+  serve(inspectionRoutes.photo, async ({ params }, { session }) =>
+    webp(await getPhoto(deps, params.photoId, session.customerId)),
+  )
 
   serve(inspectionRoutes.report, async ({ params }, { session, language }) => {
     const { bytes, fileName } = await getOwnReport(deps, session.customerId, params.inspectionId, language)
@@ -49,7 +51,9 @@ function serveStaff(serve: Serve, deps: Deps): void {
     concludeInspection(deps, { staffId: session.staffId, code: params.code, conclusion: body }, language),
   )
 
-  serve(inspectionStaffRoutes.photo, async ({ params }) => webp(await getPhoto(deps, params.photoId, 'staff')))
+  serve(inspectionStaffRoutes.photo, async ({ params }, { session }) =>
+    webp(await showPhoto(deps, session.staffId, params.photoId)),
+  )
 
   serve(inspectionStaffRoutes.report, async ({ params }, { session, language }) => {
     const { bytes, fileName } = await downloadReport(deps, session.staffId, params.inspectionId, language)

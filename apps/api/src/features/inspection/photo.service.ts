@@ -5,6 +5,7 @@ import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
+import { recordFileView } from '#core/file-view.ts'
 import { deletePhoto, findPhoto, insertPhoto, listPhotos, listPhotosOf } from './inspection.repository.ts'
 import { getRunInspections } from './inspection-view.service.ts'
 import { assertOpen, lockInspection, openInspection, type RecordDeps } from './record.service.ts'
@@ -105,13 +106,27 @@ export async function removePhoto(
 export async function getPhoto(
   deps: Pick<Deps, 'db' | 'files'>,
   photoId: string,
-  reader: { customerId: string } | 'staff',
+  customerId: string,
 ): Promise<Uint8Array> {
   const photo = await findPhoto(deps.db, photoId)
-  const isShown = photo && photo.concluded_at !== null
-  const mayRead = photo && (reader === 'staff' || (isShown && reader.customerId === photo.customer_id))
+  const mayRead = photo && photo.concluded_at !== null && photo.customer_id === customerId
   const bytes = mayRead ? await readPhoto(deps, photoId) : null
   if (!bytes) throw new AppError('NOT_FOUND')
+  return bytes
+}
+
+/** A photo of any inspection for a member of staff. */
+export async function showPhoto(
+  deps: Pick<Deps, 'config' | 'db' | 'files'>,
+  staffId: string,
+  photoId: string,
+): Promise<Uint8Array> {
+  const photo = await findPhoto(deps.db, photoId)
+  const bytes = photo ? await readPhoto(deps, photoId) : null
+  if (!photo || !bytes) throw new AppError('NOT_FOUND')
+
+  const subject = { kind: 'inspection', id: photo.inspection_id } as const
+  await recordFileView(deps, { staffId, subject, customerId: photo.customer_id, after: { photoId } })
   return bytes
 }
 
@@ -124,7 +139,7 @@ export async function readPhoto({ files }: Pick<Deps, 'files'>, photoId: string)
 /** All photos that a customer sees, each read on demand. */
 export async function listInspectionPhotos(deps: Pick<Deps, 'db' | 'files'>, customerId: string) {
   const photoIds = await listPhotosOf(deps.db, customerId, 'concluded')
-  return photoIds.map((id) => ({ id, read: () => getPhoto(deps, id, { customerId }) }))
+  return photoIds.map((id) => ({ id, read: () => getPhoto(deps, id, customerId) }))
 }
 
 /** Removes the files of all photos of a customer's parts; their rows are erased separately. */

@@ -5,6 +5,7 @@ import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { type InspectionStep, lockInspectionStep } from '#features/production/inspection-step.service.ts'
+import { refuseHeldWork } from '#src/money/additional-cost.ts'
 import {
   getOrderedLine,
   type InspectionRow,
@@ -63,13 +64,17 @@ export interface OpenInspection {
   sampleSize: number
 }
 
-/** The open inspection of a run; its plan is stored now if nothing was recorded before. */
+/**
+ * The open inspection of a run; its plan is stored now if nothing was recorded before. Throws
+ * WORK_HELD if an additional cost holds up the work on the line.
+ */
 export async function openInspection(
   deps: Pick<Deps, 'catalogues' | 'clock'>,
   trx: Trx,
   { step, open }: LockedInspection,
   round: number,
 ): Promise<OpenInspection> {
+  await refuseHeldWork(trx, [step.lineId])
   if (open) return { id: open.id, sampleSize: open.sample_size }
 
   const line = await getOrderedLine(trx, step.lineId)

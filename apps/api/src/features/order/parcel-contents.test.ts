@@ -7,7 +7,10 @@ import { bySystem } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { finishProduction } from '#test/orders/finish-production.ts'
+import { makeParts, makeRun } from '#test/orders/inspection.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
+import { anOrderInProduction, report, runsOf } from '#test/orders/production.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
 import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
@@ -36,6 +39,7 @@ async function aPackableOrder(status: 'in_production' | 'quality_check' = 'quali
 
   await updateRows(app, 'order_line', { id: brackets.id }, { name: 'bracket.stl', quantity: 5 })
   await updateRows(app, 'order_line', { id: covers.id }, { name: 'cover.stl', quantity: 2 })
+  await finishProduction(app, order.id)
   return { orderId: order.id, brackets: brackets.id, covers: covers.id }
 }
 
@@ -105,6 +109,41 @@ describe('a split shipment', () => {
       { orderLineId: brackets, quantity: 2 },
       { orderLineId: covers, quantity: 2 },
     ])
+  })
+
+  it('refuses pieces whose steps are open, and says which', async () => {
+    const { orderId, brackets, covers } = await aPackableOrder('in_production')
+    const { id: runId } = await rowOf(app, 'production_run', { line_id: brackets })
+    const inspection = { run_id: runId, operation: 'inspection' } as const
+    await updateRows(app, 'production_step', inspection, { state: 'ready', good: 0 })
+    await updateRows(app, 'production_step', { run_id: runId, operation: 'packing' }, { state: 'waiting' })
+
+    const refused = await pack(orderId, { [brackets]: 5, [covers]: 2 })
+    expect(refused).toMatchObject({ status: 409, error: { code: 'PIECES_UNFINISHED' } })
+    expect(refused.error.message).toMatch(/^Aucune pièce de bracket\.stl .* 5\..*\s: Contrôle\.$/)
+    expect((await pack(orderId, { [covers]: 2 })).status).toBe(200)
+    expect((await look(orderId)).lines.map(({ making }) => making?.finishedPieces)).toEqual([0, 2])
+
+    await updateRows(app, 'production_step', inspection, { state: 'done', good: 5 })
+    await updateRows(app, 'production_step', { run_id: runId, operation: 'packing' }, { state: 'ready' })
+    expect((await pack(orderId, { [brackets]: 5 })).status).toBe(200)
+  })
+
+  it('packs the pieces that are finished while lost ones are made again', async () => {
+    const { id: orderId } = await anOrderInProduction(app, customerId, { quantity: 5 })
+    const [run] = await runsOf(staff, orderId)
+    if (!run) throw new Error('no run')
+    await report(staff, run.steps[0]?.id ?? '', { good: 3, scrap: 2, reason: 'size' })
+    await makeRun(staff, run)
+
+    const { error } = await pack(orderId, { [run.lineId]: 4 })
+    expect(error.code).toBe('PIECES_UNFINISHED')
+    expect(error.message).toMatch(/^Seulement 3 pièces de block\.stl/)
+    expect((await pack(orderId, { [run.lineId]: 3 })).status).toBe(200)
+    expect((await pack(orderId, { [run.lineId]: 1 })).error.message).toMatch(/^Aucune pièce de block\.stl/)
+
+    await makeParts(staff, orderId)
+    expect((await pack(orderId, { [run.lineId]: 2 })).status).toBe(200)
   })
 
   it('refuses more parts than are left, and lines of other orders', async () => {

@@ -63,7 +63,7 @@ export async function deleteParcel(trx: Trx, parcelId: string): Promise<void> {
   await trx.deleteFrom('parcel').where('id', '=', parcelId).execute()
 }
 
-interface NewReport {
+interface NewParcelEvent {
   parcelId: string
   at: Date
   state: ParcelState
@@ -74,17 +74,17 @@ interface NewReport {
 }
 
 /** Returns false if the carrier's report is stored already. */
-export async function insertReport(trx: Trx, report: NewReport): Promise<boolean> {
+export async function insertParcelEvent(trx: Trx, event: NewParcelEvent): Promise<boolean> {
   const inserted = await trx
     .insertInto('parcel_event')
     .values({
-      parcel_id: report.parcelId,
-      at: report.at,
-      state: report.state,
-      place: report.place,
-      note: report.note,
-      carrier_event_id: report.carrierEventId,
-      staff_id: report.staffId,
+      parcel_id: event.parcelId,
+      at: event.at,
+      state: event.state,
+      place: event.place,
+      note: event.note,
+      carrier_event_id: event.carrierEventId,
+      staff_id: event.staffId,
     })
     .onConflict((conflict) => conflict.columns(['parcel_id', 'carrier_event_id']).doNothing())
     .returning('id')

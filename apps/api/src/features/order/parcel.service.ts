@@ -9,7 +9,6 @@ import {
   type Language,
   leftToPack,
   needsMoveReason,
-  type OrderStatus,
   type PackedLine,
   type ParcelState,
   type StaffStatus,
@@ -19,18 +18,13 @@ import { type ActedBy, bySystem, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { readSnapshot, type Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
-import { listAdditionalCosts } from '#src/money/additional-cost.ts'
+import { listAdditionalCosts, refuseHeldWork } from '#src/money/additional-cost.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
+import { listLineStages } from '#src/production/line-stage.ts'
 import { hasConfirmedFreight } from './order.repository.ts'
 import { getOrder, lockOrder, moveOrder } from './order.service.ts'
 import { enqueueOrderMail } from './order-mail.service.ts'
-import {
-  listOrderLines,
-  listParcels,
-  type OrderLineRow,
-  type ParcelDetails,
-  type ParcelRow,
-} from './order-view.repository.ts'
+import { listOrderLines, listParcels, type OrderLineRow, type ParcelRow } from './order-view.repository.ts'
 import { getOrderCatalogue } from './order-view.service.ts'
 import {
   deleteParcel,
@@ -38,7 +32,7 @@ import {
   findParcel,
   hasEverLeft,
   insertParcel,
-  insertReport,
+  insertParcelEvent,
   listMovingParcels,
   updateParcel,
 } from './parcel.repository.ts'
@@ -87,9 +81,9 @@ async function getTrackingNumber(
 
   // A booking costs money, so nothing is booked that would be refused afterwards.
   const orderNumber = await readSnapshot(db, async (trx) => {
-    const { number, status } = await getOrder(trx, orderId)
-    contentsOf(parcel, status, await listOrderLines(trx, [orderId]), await listParcels(trx, [orderId]))
-    return number
+    const order = await getOrder(trx, orderId)
+    await contentsOf(trx, order, parcel)
+    return order.number
   })
 
   const given = await carriers.book({ carrier, orderNumber, weightG: weightG ?? null, boxMm: boxMm ?? null })
@@ -97,15 +91,16 @@ async function getTrackingNumber(
   return given
 }
 
-/** What a new parcel of an order holds. Throws if it would hold nothing, or more than is left. */
-function contentsOf(
+/** What a new parcel of an order holds. Throws if it would hold nothing, too much, or what waits. */
+async function contentsOf(
+  trx: Trx,
+  { id: orderId, status }: Pick<OrderRow, 'id' | 'status'>,
   { lines: wanted }: Pick<NewParcel, 'lines'>,
-  status: OrderStatus,
-  ordered: readonly OrderLineRow[],
-  parcels: readonly ParcelDetails[],
-): readonly PackedLine[] {
+): Promise<readonly PackedLine[]> {
   if (!isPackable(status)) throw new AppError('ORDER_STATE')
 
+  const ordered = await listOrderLines(trx, [orderId])
+  const parcels = await listParcels(trx, [orderId])
   const left = leftToPack(ordered, parcels)
   const lines = wanted ?? left
   const isOfOrder = ({ orderLineId }: PackedLine) => ordered.some(({ id }) => id === orderLineId)
@@ -113,7 +108,37 @@ function contentsOf(
 
   // A parcel without contents would mean that nobody knows them, and its order would count as packed.
   if (lines.length === 0 || !canPack(lines, left)) throw new AppError('PARCEL_QUANTITY')
+  await refuseHeldWork(
+    trx,
+    lines.map(({ orderLineId }) => orderLineId),
+  )
+  await refuseUnfinished(trx, orderId, { lines, left, ordered })
   return lines
+}
+
+interface Packing {
+  lines: readonly PackedLine[]
+  left: readonly PackedLine[]
+  ordered: readonly OrderLineRow[]
+}
+
+/** Throws PIECES_UNFINISHED if steps before the packing are open. Lines of earlier releases have no steps. */
+async function refuseUnfinished(trx: Trx, orderId: string, { lines, left, ordered }: Packing): Promise<void> {
+  const stages = await listLineStages(trx, orderId)
+  for (const { orderLineId, quantity: wanted } of lines) {
+    const line = ordered.find(({ id }) => id === orderLineId)
+    const stage = stages.get(orderLineId)
+    if (!line || !stage) continue
+
+    const unpacked = left.find((one) => one.orderLineId === orderLineId)?.quantity ?? 0
+    const packed = line.quantity - unpacked
+    const finished = Math.max(0, stage.finishedPieces - packed)
+    if (wanted <= finished) continue
+    throw new AppError('PIECES_UNFINISHED', {
+      part: line.name,
+      unfinished: { wanted, finished, operations: stage.openOperations },
+    })
+  }
 }
 
 /**
@@ -138,7 +163,7 @@ export async function addParcel(
     const existing = parcels.find((one) => one.carrier === carrier && one.tracking_number === trackingNumber)
     if (existing) return existing
 
-    const lines = contentsOf(parcel, order.status, await listOrderLines(trx, [orderId]), parcels)
+    const lines = await contentsOf(trx, order, parcel)
     const number = (parcels.at(-1)?.number ?? 0) + 1
     const added = await insertParcel(trx, { ...parcel, orderId, number, trackingNumber, lines, now })
     await report(trx, added, { state: 'announced' }, by, now)
@@ -206,7 +231,7 @@ interface ParcelReport {
 function report(trx: Trx, { id: parcelId }: ParcelRow, said: ParcelReport, by: ActedBy, at: Date): Promise<boolean> {
   const { state, place = '', note = '', id: carrierEventId = null } = said
   const staffId = 'staffId' in by ? by.staffId : null
-  return insertReport(trx, { parcelId, at, state, place, note, carrierEventId, staffId })
+  return insertParcelEvent(trx, { parcelId, at, state, place, note, carrierEventId, staffId })
 }
 
 function setParcelState(trx: Trx, parcel: ParcelRow, state: ParcelState, now: Date): Promise<ParcelRow> {

@@ -3,9 +3,8 @@ import { isBeingMade, type LossReason } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { openRemake } from '#src/production/open-run.ts'
 import {
-  insertReport,
+  insertStepReport,
   lockStepsOf,
   openPieces,
   passOn,
@@ -13,6 +12,7 @@ import {
   updateStep,
 } from '#src/production/step-progress.ts'
 import { findReport, findRun, lockOrderStatus } from './production.repository.ts'
+import { remakePieces } from './remake.service.ts'
 import { momentOf, remakeOf, workedSeconds } from './report.service.ts'
 
 /** The inspection step of a run, locked together with the others. */
@@ -74,7 +74,7 @@ export interface InspectedPieces {
  * step and come through all steps from there again; scrap opens a re-make. The caller records the audit.
  */
 export async function finishInspectionStep(
-  deps: Pick<Deps, 'catalogues' | 'clock'>,
+  deps: Pick<Deps, 'catalogues' | 'clock' | 'jobs'>,
   trx: Trx,
   inspected: InspectionStep,
   pieces: InspectedPieces,
@@ -98,9 +98,8 @@ export async function finishInspectionStep(
   if (rework > 0) await sendBack(trx, inspected, pieces)
   else await passOn(trx, steps, step, step.good + good)
 
-  const loss = { lineId: inspected.lineId, quantity: scrap, cause: 'inspection', staffId } as const
-  const remake = scrap > 0 && reason !== null ? await openRemake(deps, trx, { ...loss, reason }, now) : null
-  await insertReport(trx, {
+  const remake = await openRemakeOf(deps, trx, inspected, pieces, now)
+  await insertStepReport(trx, {
     id: pieces.key,
     step_id: step.id,
     staff_id: staffId,
@@ -113,6 +112,20 @@ export async function finishInspectionStep(
     reason,
     remake_id: remake?.runId ?? null,
   })
+  return remake
+}
+
+async function openRemakeOf(
+  deps: Pick<Deps, 'catalogues' | 'jobs'>,
+  trx: Trx,
+  { orderId, lineId }: InspectionStep,
+  { key, scrap, reason, staffId }: InspectedPieces,
+  now: Date,
+): Promise<RemakeView | null> {
+  if (scrap === 0 || reason === null) return null
+
+  const loss = { id: key, cause: 'inspection', reason, staffId } as const
+  const [remake = null] = await remakePieces(deps, trx, loss, [{ orderId, lineId, quantity: scrap }], now)
   return remake
 }
 

@@ -1,7 +1,7 @@
-import type { OrderStatus, StepReport } from '@cotation/domain'
-import { type Selectable, sql } from 'kysely'
+import { type OrderStatus, openStepStates, type StepReport } from '@cotation/domain'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import type { OrderLineTable } from '#db/schema.generated.ts'
+import type { OrderLineTable, ProductionPhotoTable } from '#db/schema.generated.ts'
 import type { StepRow } from '#src/production/step-progress.ts'
 
 /** The run, line and order that a step belongs to. */
@@ -86,7 +86,11 @@ export async function listSteps(db: Db | Trx, runIds: readonly string[]): Promis
     .execute()
 }
 
-export type MadeLine = Selectable<OrderLineTable> & { catalogue_version: string; analysis_id: string | null }
+export type MadeLine = Selectable<OrderLineTable> & {
+  catalogue_version: string
+  customer_id: string
+  analysis_id: string | null
+}
 
 /** The line of a run as it was ordered. */
 export function getMadeLine(db: Db | Trx, lineId: string): Promise<MadeLine> {
@@ -95,7 +99,7 @@ export function getMadeLine(db: Db | Trx, lineId: string): Promise<MadeLine> {
     .innerJoin('customer_order', 'customer_order.id', 'order_line.order_id')
     .innerJoin('upload', 'upload.id', 'order_line.upload_id')
     .selectAll('order_line')
-    .select(['customer_order.catalogue_version', 'upload.analysis_id'])
+    .select(['customer_order.catalogue_version', 'customer_order.customer_id', 'upload.analysis_id'])
     .where('order_line.id', '=', lineId)
     .executeTakeFirstOrThrow()
 }
@@ -117,4 +121,72 @@ export function listTraysOfRun(db: Db | Trx, runId: string) {
     .orderBy('tray.opened_at', 'desc')
     .orderBy('tray.code', 'desc')
     .execute()
+}
+
+/** When the last open run of each order is due (ISO), by order. */
+export async function listLastDueDays(trx: Trx, orderIds: readonly string[]): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('production_run')
+    .select('order_id')
+    .select(({ fn }) => fn.max('due_day').as('dueDay'))
+    .where('order_id', 'in', orderIds)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('production_step')
+          .select('production_step.id')
+          .whereRef('production_step.run_id', '=', 'production_run.id')
+          .where('production_step.state', 'in', openStepStates),
+      ),
+    )
+    .groupBy('order_id')
+    .execute()
+  return new Map(rows.map(({ order_id, dueDay }) => [order_id, dueDay]))
+}
+
+/** The photos of steps in the sequence in which they were taken. */
+export async function listPhotos(db: Db | Trx, stepIds: readonly string[]) {
+  if (stepIds.length === 0) return []
+  return db
+    .selectFrom('production_photo')
+    .innerJoin('staff_member', 'staff_member.id', 'production_photo.staff_id')
+    .select(['production_photo.id', 'step_id', 'at', 'staff_member.name as photographer'])
+    .where('step_id', 'in', stepIds)
+    .orderBy('at')
+    .orderBy('production_photo.id')
+    .execute()
+}
+
+export type StepPhotoRow = Awaited<ReturnType<typeof listPhotos>>[number]
+
+export function findPhoto(db: Db | Trx, photoId: string) {
+  return db
+    .selectFrom('production_photo')
+    .innerJoin('production_step', 'production_step.id', 'production_photo.step_id')
+    .innerJoin('production_run', 'production_run.id', 'production_step.run_id')
+    .innerJoin('customer_order', 'customer_order.id', 'production_run.order_id')
+    .select(['production_photo.step_id', 'customer_order.customer_id'])
+    .where('production_photo.id', '=', photoId)
+    .executeTakeFirst()
+}
+
+export async function insertPhoto(trx: Trx, photo: Insertable<ProductionPhotoTable>): Promise<void> {
+  await trx.insertInto('production_photo').values(photo).execute()
+}
+
+export async function deletePhoto(trx: Trx, photoId: string): Promise<void> {
+  await trx.deleteFrom('production_photo').where('id', '=', photoId).execute()
+}
+
+/** All photos of a customer's parts. */
+export async function listPhotoIdsOf(db: Db, customerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('production_photo')
+    .innerJoin('production_step', 'production_step.id', 'production_photo.step_id')
+    .innerJoin('production_run', 'production_run.id', 'production_step.run_id')
+    .innerJoin('customer_order', 'customer_order.id', 'production_run.order_id')
+    .select('production_photo.id')
+    .where('customer_order.customer_id', '=', customerId)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -4,7 +4,14 @@ import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { moveTo } from '#test/orders/order-status.ts'
-import { anOrderInProduction, finishSteps, report, runsOf } from '#test/orders/production.ts'
+import {
+  addStepPhoto,
+  anOrderInProduction,
+  finishSteps,
+  report,
+  runsOf,
+  sendStepPhoto,
+} from '#test/orders/production.ts'
 import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 
@@ -258,12 +265,12 @@ it('shows customers the stage of each part, and what is made again', async () =>
     return data.lines.map((line) => line.making)
   }
   const run = await onlyRun()
-  expect(await making()).toEqual([{ stage: 'planned', remakePieces: 0 }])
+  expect(await making()).toEqual([{ stage: 'planned', remakePieces: 0, finishedPieces: 0 }])
 
   await report(operator, stepIdOf(run, 0), { good: 8, scrap: 2, reason: 'size' })
-  expect(await making()).toEqual([{ stage: 'making', remakePieces: 2 }])
+  expect(await making()).toEqual([{ stage: 'making', remakePieces: 2, finishedPieces: 0 }])
   for (const { id } of run.steps.slice(1, -2)) await report(operator, id, { good: 8 })
-  expect(await making()).toEqual([{ stage: 'inspection', remakePieces: 2 }])
+  expect(await making()).toEqual([{ stage: 'inspection', remakePieces: 2, finishedPieces: 0 }])
 
   await moveTo(app, orderId, 'refunded')
   expect(await making()).toEqual([null])
@@ -276,5 +283,56 @@ it('shows customers the stage of what is made again when every piece was lost', 
   await report(operator, stepIdOf(run, 0), { scrap: 10, reason: 'machine' })
 
   const { data } = await customer.call('GET /global/order/{orderId}', { params: { orderId } })
-  expect(data.lines.map(({ making }) => making)).toEqual([{ stage: 'planned', remakePieces: 10 }])
+  expect(data.lines.map(({ making }) => making)).toEqual([{ stage: 'planned', remakePieces: 10, finishedPieces: 0 }])
+})
+
+describe('a photo of a step', () => {
+  const photosOf = async (index: number) => (await onlyRun()).steps[index]?.photos ?? []
+  const read = (photoId: string) => operator.fetch(`/gateway/global/staff/production/photo/${photoId}`)
+  const remove = (stepId: string, photoId: string) =>
+    operator.call('DELETE /global/staff/production/step/{stepId}/photo/{photoId}', { params: { stepId, photoId } })
+
+  it('is re-encoded and stored once, with who took it, until it is removed', async () => {
+    const stepId = stepIdOf(await onlyRun(), 0)
+    const photoId = await addStepPhoto(operator, stepId)
+    await sendStepPhoto(operator, stepId, photoId)
+    expect(await photosOf(0)).toMatchObject([{ id: photoId, by: expect.any(String) }])
+
+    const answer = await read(photoId)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+    expect(bytes.subarray(8, 12).toString()).toBe('WEBP')
+
+    expect((await remove(stepId, photoId)).status).toBe(200)
+    expect(await photosOf(0)).toEqual([])
+    expect((await read(photoId)).status).toBe(404)
+    const actions = (await rowsOf(app, 'audit_entry', { subject_id: stepId })).map(({ action }) => action)
+    expect(actions.toSorted()).toEqual(['file.viewed', 'production-step.photo-added', 'production-step.photo-removed'])
+  })
+
+  it('stays with its step', async () => {
+    const run = await onlyRun()
+    await report(operator, stepIdOf(run, 0), { good: 10 })
+    const photoId = await addStepPhoto(operator, stepIdOf(run, 0))
+    expect((await sendStepPhoto(operator, stepIdOf(run, 1), photoId)).response.status).toBe(404)
+    expect((await remove(stepIdOf(run, 1), photoId)).status).toBe(404)
+    expect(await photosOf(0)).toHaveLength(1)
+  })
+
+  it('is refused before the pieces are there, above 20, and once the order has left', async () => {
+    const run = await onlyRun()
+    const expectRefusal = async (index: number, code: string) => {
+      const { response } = await sendStepPhoto(operator, stepIdOf(run, index))
+      expect(await response.json()).toMatchObject({ code })
+    }
+    await expectRefusal(1, 'STEP_WAITING')
+
+    for (let count = 0; count < 20; count++) await addStepPhoto(operator, stepIdOf(run, 0))
+    await expectRefusal(0, 'STEP_PHOTOS')
+
+    const [first] = await photosOf(0)
+    await updateRows(app, 'customer_order', { id: orderId }, { status: 'shipped' })
+    await expectRefusal(0, 'ORDER_STATE')
+    expect((await remove(stepIdOf(run, 0), first?.id ?? '')).error?.code).toBe('ORDER_STATE')
+  })
 })

@@ -5,9 +5,10 @@ import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { findStaffName } from '#core/staff-name.ts'
 import type { Trx } from '#db/database.ts'
-import { openRemake, type Remake } from '#src/production/open-run.ts'
+import { refuseHeldWork } from '#src/money/additional-cost.ts'
+import type { Remake } from '#src/production/open-run.ts'
 import {
-  insertReport,
+  insertStepReport,
   listLivePieces,
   lockStepsOf,
   openPieces,
@@ -16,9 +17,10 @@ import {
   updateStep,
 } from '#src/production/step-progress.ts'
 import { findReport, findStepPlace, lockOrderStatus, type StepPlace } from './production.repository.ts'
+import { remakePieces } from './remake.service.ts'
 import { getRunView } from './run-view.service.ts'
 
-type ReportDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db'>
+type ReportDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'jobs'>
 
 interface Report {
   key: string
@@ -38,7 +40,7 @@ interface ReportAnswer {
 /**
  * Records what an operator reports about a step. A report that was received before changes nothing.
  * Scrap opens a re-make. Throws STEP_REPORTED with who and when if a colleague was faster,
- * STEP_IN_TRAY if the pieces are reported with their tray.
+ * STEP_IN_TRAY if the pieces are reported with their tray, WORK_HELD if an additional cost holds them.
  */
 export async function reportStep(
   deps: ReportDeps,
@@ -62,6 +64,8 @@ export async function reportStep(
     if (known) return { run: await getRunView(trx, { id: place.runId }), remake: await remakeOf(trx, known.remake_id) }
 
     if (!isBeingMade(status)) throw new AppError('ORDER_STATE')
+    // What runs may be paused, so that its minutes end.
+    if (report.report !== 'pause') await refuseHeldWork(trx, [place.lineId])
     const [inTray] = await listLivePieces(trx, [stepId])
     if (inTray) throw new AppError('STEP_IN_TRAY', { trayCode: inTray.code })
 
@@ -118,7 +122,7 @@ async function applyReport(deps: ReportDeps, trx: Trx, reported: ReportedStep): 
   if (state === 'done') await passOn(trx, steps, step, step.good + good)
 
   const remake = await openRemakeOf(deps, trx, reported, now)
-  await insertReport(trx, {
+  await insertStepReport(trx, {
     id: report.key,
     step_id: step.id,
     staff_id: staffId,
@@ -161,9 +165,12 @@ export function workedSeconds({ running_since: since }: StepRow, at: Date): numb
 async function openRemakeOf(
   deps: ReportDeps,
   trx: Trx,
-  { place, staffId, report: { scrap, reason } }: ReportedStep,
+  { place, staffId, report: { key, scrap, reason } }: ReportedStep,
   now: Date,
 ): Promise<Remake | null> {
   if (scrap === 0 || reason === null) return null
-  return openRemake(deps, trx, { lineId: place.lineId, quantity: scrap, cause: 'scrap', reason, staffId }, now)
+
+  const loss = { id: key, cause: 'scrap', reason, staffId } as const
+  const [remake = null] = await remakePieces(deps, trx, loss, [{ ...place, quantity: scrap }], now)
+  return remake
 }

@@ -2,24 +2,28 @@ import type { RunDetails, RunView, StepView } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { recordFileView } from '#core/file-view.ts'
 import type { Db, Trx } from '#db/database.ts'
 import { checkNames, orderedRisks } from '#features/order/accepted-risks.service.ts'
 import { getOrderCatalogue } from '#features/order/order-view.service.ts'
 import { findMesh } from '#features/upload/analysis/bodies.service.ts'
+import { listWorkHolds, type WorkHold } from '#src/money/additional-cost.ts'
 import { describeChoice } from '#src/papers/choice-facts.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
 import {
   findRun,
   getMadeLine,
   isOrder,
+  listPhotos,
   listRuns,
   listSteps,
   listTraysOfRun,
   type NamedStep,
   type RunRow,
+  type StepPhotoRow,
 } from './production.repository.ts'
 
-function stepViewOf(step: NamedStep): StepView {
+function stepViewOf(step: NamedStep, photos: readonly StepPhotoRow[]): StepView {
   return {
     id: step.id,
     operation: step.operation,
@@ -36,11 +40,22 @@ function stepViewOf(step: NamedStep): StepView {
     runningSince: step.running_since?.toISOString() ?? null,
     operator: step.operator,
     changedAt: step.changed_at?.toISOString() ?? null,
+    photos: photos
+      .filter(({ step_id }) => step_id === step.id)
+      .map(({ id, photographer: by, at }) => ({ id, by, at: at.toISOString() })),
   }
 }
 
-function runViewOf(run: RunRow, steps: readonly NamedStep[]): RunView {
+/** What is known about runs beside their own rows. */
+interface AboutRuns {
+  steps: readonly NamedStep[]
+  photos: readonly StepPhotoRow[]
+  holds: readonly WorkHold[]
+}
+
+function runViewOf(run: RunRow, { steps, photos, holds }: AboutRuns): RunView {
   const promisedDay = run.dates.ship
+  const hold = holds.find(({ lineId }) => lineId === run.line_id)
   return {
     id: run.id,
     code: run.code,
@@ -54,9 +69,16 @@ function runViewOf(run: RunRow, steps: readonly NamedStep[]): RunView {
     dueDay: run.due_day,
     promisedDay,
     isLate: run.due_day > promisedDay,
-    steps: steps.filter(({ run_id }) => run_id === run.id).map(stepViewOf),
+    hold: hold ? { costId: hold.costId, number: hold.number } : null,
+    steps: steps.filter(({ run_id }) => run_id === run.id).map((step) => stepViewOf(step, photos)),
   }
 }
+
+const photosOf = (db: Db | Trx, steps: readonly NamedStep[]) =>
+  listPhotos(
+    db,
+    steps.map(({ id }) => id),
+  )
 
 /** The runs of an order with their steps. */
 export async function listRunViews({ db }: Pick<Deps, 'db'>, orderId: string): Promise<RunView[]> {
@@ -67,13 +89,22 @@ export async function listRunViews({ db }: Pick<Deps, 'db'>, orderId: string): P
     db,
     runs.map(({ id }) => id),
   )
-  return runs.map((run) => runViewOf(run, steps))
+  const photos = await photosOf(db, steps)
+  const holds = await listWorkHolds(
+    db,
+    runs.map(({ line_id }) => line_id),
+  )
+  return runs.map((run) => runViewOf(run, { steps, photos, holds }))
 }
 
 export async function getRunView(db: Db | Trx, by: { id: string } | { code: string }): Promise<RunView> {
   const run = await findRun(db, by)
   if (!run) throw new AppError('NOT_FOUND')
-  return runViewOf(run, await listSteps(db, [run.id]))
+
+  const steps = await listSteps(db, [run.id])
+  const photos = await photosOf(db, steps)
+  const holds = await listWorkHolds(db, [run.line_id])
+  return runViewOf(run, { steps, photos, holds })
 }
 
 /** A run with what an operator needs to see, in the reader's language. */
@@ -101,15 +132,23 @@ export async function getRunDetails(
   }
 }
 
-/** The mesh of the part of a run; NOT_FOUND if its file has no model. */
-export async function getRunMesh(deps: Pick<Deps, 'db' | 'files'>, code: string): Promise<Uint8Array> {
+/** The mesh of the part of a run for a member of staff; NOT_FOUND if its file has no model. */
+export async function showRunMesh(
+  deps: Pick<Deps, 'config' | 'db' | 'files'>,
+  staffId: string,
+  code: string,
+): Promise<Uint8Array> {
   const run = await findRun(deps.db, { code })
   if (!run) throw new AppError('NOT_FOUND')
 
-  const { analysis_id: analysisId, ordered } = await getMadeLine(deps.db, run.line_id)
+  const line = await getMadeLine(deps.db, run.line_id)
+  const { analysis_id: analysisId, ordered } = line
   if (analysisId === null || ordered.bodyIndex === null) throw new AppError('NOT_FOUND')
 
   const mesh = await findMesh(deps, analysisId, ordered.bodyIndex)
   if (!mesh) throw new AppError('NOT_FOUND')
+
+  const subject = { kind: 'file', id: line.upload_id } as const
+  await recordFileView(deps, { staffId, subject, customerId: line.customer_id })
   return mesh
 }

@@ -11,6 +11,7 @@ import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
+import { refuseHeldWork } from '#src/money/additional-cost.ts'
 import { listLivePieces, lockStepsOf, openPieces, type StepRow } from '#src/production/step-progress.ts'
 import {
   type ContentRow,
@@ -142,11 +143,17 @@ async function lockParts(trx: Trx, contents: readonly Pieces[]): Promise<LockedP
 
 /** Puts pieces into a tray, or takes them out, after checking that they are free and of its load. */
 async function putParts(deps: ContentDeps, trx: Trx, tray: TrayRow, parts: readonly LockedPart[]): Promise<void> {
+  const added = parts.filter(({ quantity }) => quantity > 0)
+  await refuseHeldWork(
+    trx,
+    added.map(({ row }) => row.lineId),
+  )
+
   const live = await listLivePieces(
     trx,
     parts.map(({ row }) => row.stepId),
   )
-  for (const part of parts.filter(({ quantity }) => quantity > 0)) {
+  for (const part of added) {
     const elsewhere = live.filter(({ stepId, trayId }) => stepId === part.row.stepId && trayId !== tray.id)
     const taken = elsewhere.reduce((sum, { quantity }) => sum + quantity, 0)
     const load = loadOfPart(part.row, await getCatalogue(deps, part.row.catalogueVersion, trx))

@@ -5,10 +5,11 @@ import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import { enqueueOrderMail } from '#features/order/order-mail.service.ts'
-import { openRemake, planRemake } from '#src/production/open-run.ts'
+import { remakePieces } from '#features/production/remake.service.ts'
+import { refuseHeldWork } from '#src/money/additional-cost.ts'
+import { planRemake, type Remake } from '#src/production/open-run.ts'
 import {
-  insertReport,
+  insertStepReport,
   listLivePieces,
   lockStepsOf,
   openPieces,
@@ -22,7 +23,6 @@ import {
   type LostPieces,
   listContents,
   listCustomerNames,
-  listLastDueDays,
   listLostPieces,
   listStaffNames,
   lockOrders,
@@ -84,6 +84,10 @@ export async function startTray(deps: ReportDeps, staffId: string, code: string)
     const [gone] = ended
     if (gone) throw new AppError('TRAY_ORDER_ENDED', { orderNumber: gone.orderNumber })
     if (wanted.length === 0) throw new AppError('TRAY_EMPTY', { trayCode: code })
+    await refuseHeldWork(
+      trx,
+      wanted.map(({ lineId }) => lineId),
+    )
 
     const now = deps.clock()
     for (const content of wanted) {
@@ -93,7 +97,7 @@ export async function startTray(deps: ReportDeps, staffId: string, code: string)
       if (step.state === 'running') continue
 
       await updateStep(trx, step.id, { state: 'running', running_since: now, staff_id: staffId, changed_at: now })
-      await insertReport(trx, { ...reportOf(step, staffId, now), report: 'start', good: 0, scrap: 0, reason: null })
+      await insertStepReport(trx, { ...reportOf(step, staffId, now), report: 'start', good: 0, scrap: 0, reason: null })
     }
     await updateTray(trx, tray.id, { state: 'printing', started_at: now, started_by: staffId })
     await recordAudit(trx, {
@@ -135,7 +139,7 @@ async function lockToClose(deps: ReportDeps, trx: Trx, code: string, key: string
   return { ...(await lockAll(trx, tray)), startedAt: tray.started_at }
 }
 
-/** Reports the step of each content, and opens a run for its lost pieces. */
+/** Reports the step of each content, and makes the lost pieces again. */
 async function closeContents(deps: ReportDeps, trx: Trx, locked: ClosedTray, closing: Closing): Promise<void> {
   const { tray, wanted, steps, startedAt } = locked
   const { staffId, now } = closing
@@ -150,11 +154,16 @@ async function closeContents(deps: ReportDeps, trx: Trx, locked: ClosedTray, clo
     const isPrinting = others.some(({ stepId, state }) => stepId === step.id && state === 'printing')
     const worked = step.worked_seconds + (seconds[index] ?? 0)
     await finishPieces(trx, steps, step, { good, scrap, worked, isPrinting, staffId, now })
+  }
 
-    const remakeId = await openRemakeOf(deps, trx, content, scrap, closing)
+  const remakes = await openRemakesOf(deps, trx, locked, closing)
+  for (const content of wanted) {
+    const scrap = closing.lostOf(content)
+    const good = content.quantity - scrap
+    const remakeId = remakes.get(content.stepId)?.runId ?? null
     const reason = scrap > 0 ? closing.reason : null
-    const report = { ...reportOf(step, staffId, now), report: 'done' as const, good, scrap, reason }
-    await insertReport(trx, { ...report, remake_id: remakeId })
+    const report = { ...reportOf(stepOf(steps, content), staffId, now), report: 'done' as const, good, scrap, reason }
+    await insertStepReport(trx, { ...report, remake_id: remakeId })
     await updateContent(trx, tray.id, content.stepId, { good, remake_id: remakeId })
   }
 }
@@ -211,16 +220,22 @@ async function finishPieces(trx: Trx, steps: readonly StepRow[], step: StepRow, 
   if (isDone) await passOn(trx, steps, step, step.good + good)
 }
 
-async function openRemakeOf(
+/** The runs that make the lost pieces of a tray again, by printing step. */
+async function openRemakesOf(
   deps: ReportDeps,
   trx: Trx,
-  { lineId }: ContentRow,
-  quantity: number,
-  { cause, reason, staffId, now }: Closing,
-): Promise<string | null> {
-  if (quantity === 0 || reason === null) return null
-  const { runId } = await openRemake(deps, trx, { lineId, quantity, cause, reason, staffId }, now)
-  return runId
+  { tray, wanted }: LockedTray,
+  { cause, reason, lostOf, staffId, now }: Closing,
+): Promise<Map<string, Remake>> {
+  if (reason === null) return new Map()
+
+  const contents = wanted.filter((content) => lostOf(content) > 0)
+  const pieces = contents.map((content) => ({ ...content, quantity: lostOf(content) }))
+  const remakes = await remakePieces(deps, trx, { id: tray.id, cause, reason, staffId }, pieces, now)
+
+  const byStep = new Map<string, Remake>()
+  for (const [index, remake] of remakes.entries()) byStep.set(contents[index]?.stepId ?? '', remake)
+  return byStep
 }
 
 interface DoneReport {
@@ -328,8 +343,8 @@ interface Failure {
 }
 
 /**
- * Reports a tray as failed: all its pieces are scrap and made again, and each customer whose promised
- * day breaks gets one mail. A repeat under the same key changes nothing.
+ * Reports a tray as failed: all its pieces are scrap and made again. A repeat under the same key
+ * changes nothing.
  */
 export async function failTray(
   deps: ReportDeps,
@@ -345,7 +360,7 @@ export async function failTray(
     const lostOf = ({ quantity }: ContentRow) => quantity
     await closeContents(deps, trx, locked, { staffId, now, reason, lostOf, cause: 'tray' })
     const failure = await failureOf(trx, code)
-    const mailed = await mailLateOrders(deps, trx, locked, failure.hits)
+    const mailed = failure.hits.filter(({ isLate }) => isLate).map(({ orderId }) => orderId)
 
     const { id } = locked.tray
     const closed = { closed_at: now, closed_by: staffId, closed_key: key }
@@ -370,24 +385,4 @@ export async function failTray(
 async function failureOf(trx: Trx, code: string): Promise<Failure> {
   const pieces = await listLostPieces(trx, code)
   return { remakes: remakesOf(pieces), hits: await hitsOf(trx, pieces) }
-}
-
-/** Enqueues one mail for each order whose promised day breaks; returns their ids. */
-async function mailLateOrders(
-  deps: ReportDeps,
-  trx: Trx,
-  { tray, wanted }: LockedTray,
-  hits: readonly TrayHit[],
-): Promise<string[]> {
-  const lateIds = hits.filter(({ isLate }) => isLate).map(({ orderId }) => orderId)
-  // An earlier loss may be planned for a later day than this one.
-  const lastDays = await listLastDueDays(trx, lateIds)
-
-  for (const orderId of lateIds) {
-    const lost = wanted.filter((row) => row.orderId === orderId)
-    const pieces = lost.map(({ lineId, quantity }) => ({ lineId, quantity }))
-    const delay = { trayId: tray.id, expectedDay: lastDays.get(orderId) ?? '', pieces }
-    await enqueueOrderMail(deps, trx, { orderId, delay })
-  }
-  return lateIds
 }

@@ -164,27 +164,6 @@ export async function listCustomerNames(db: Db | Trx, orderIds: readonly string[
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** When the last open run of each order is due (ISO), by order. */
-export async function listLastDueDays(trx: Trx, orderIds: readonly string[]): Promise<Map<string, string>> {
-  if (orderIds.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('production_run')
-    .select('order_id')
-    .select(({ fn }) => fn.max('due_day').as('dueDay'))
-    .where('order_id', 'in', orderIds)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('production_step')
-          .select('production_step.id')
-          .whereRef('production_step.run_id', '=', 'production_run.id')
-          .where('production_step.state', 'not in', ['done', 'skipped']),
-      ),
-    )
-    .groupBy('order_id')
-    .execute()
-  return new Map(rows.map(({ order_id, dueDay }) => [order_id, dueDay]))
-}
-
 /** The lost pieces of a closed tray, with the runs that make them again. */
 export async function listLostPieces(trx: Trx, trayCode: string) {
   const rows = await trx

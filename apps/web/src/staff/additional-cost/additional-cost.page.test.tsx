@@ -1,11 +1,11 @@
 import type { AdditionalCostView, StaffOrderView } from '@cotation/contracts'
 import { rightsOf, type StaffRole } from '@cotation/domain'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { anOrder } from '#lib/testing/orders.ts'
+import { aStaffOrder } from '#lib/testing/orders.ts'
 import { anOrderLine, uuid } from '#lib/testing/views.ts'
 import { wholeText } from '#lib/testing/whole-text.ts'
 
@@ -81,8 +81,7 @@ async function open({ path, cost = aCost(), order, answers }: Page) {
     [picture]: () => data(picture, cost),
     'GET /global/staff/order/{orderId}': () =>
       data('GET /global/staff/order/{orderId}', {
-        ...anOrder({ id: orderId, number: 'C-26-10007', status: 'paid', lines: [bracket, cover] }),
-        customer: { id: uuid(), name: 'Louise Bernard', company: '' },
+        ...aStaffOrder({ id: orderId, number: 'C-26-10007', status: 'paid', lines: [bracket, cover] }),
         ...order,
       }),
     'GET /global/staff/order/{orderId}/line/{lineId}/mesh': () => refusal('NOT_FOUND', 'Gone'),
@@ -152,8 +151,10 @@ describe('the page of an additional cost', () => {
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
   })
 
-  it('offers nothing once it is paid', async () => {
-    await openCost(aCost({ state: 'paid', waitsWith: null, dueMinor: 0, paidMinor: 3000 }))
+  it('offers only its invoice once it is paid', async () => {
+    const can = { pay: false, decline: false, download: true }
+    await openCost(aCost({ state: 'paid', waitsWith: null, dueMinor: 0, paidMinor: 3000, can }))
+    expect(await screen.findByRole('button', { name: /^Download the invoice of / })).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: /A-26-10001/ })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
   })
@@ -256,21 +257,72 @@ describe('the request of an additional cost', () => {
     await waitFor(() => expect(to(request)[0]?.body).toMatchObject({ deadline: `${day}T14:59:00.000Z` }))
   })
 
-  it('sends the picture after the request, and says if only the picture failed', async () => {
-    const { user, to } = await openForm({ answers: { [picture]: () => refusal('IMAGE_TOO_LARGE', 'Too many pixels') } })
+  it('sends the picture with the request, and keeps everything typed if the picture is refused', async () => {
+    let isRefused = true
+    const answer = () => (isRefused ? refusal('IMAGE_UNSUPPORTED', 'No picture') : data(request, aCost()))
+    const { user, to } = await openForm({ answers: { [request]: answer } })
 
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Reason' }), 'Customer’s change')
     await user.type(screen.getByRole('textbox', { name: 'Explanation' }), 'Longer')
     await user.type(screen.getByRole('textbox', { name: 'bracket.stl, 5 pieces' }), '10')
-    const file = new File(['x'], 'sketch.png', { type: 'image/png' })
-    await user.upload(screen.getByLabelText('Add a picture', { selector: 'input' }), file)
-    expect(screen.getByText('sketch.png')).toBeTruthy()
+    const upload = (label: string, content: BlobPart) =>
+      user.upload(
+        screen.getByLabelText(label, { selector: 'input' }),
+        new File([content], 'a.png', { type: 'image/png' }),
+      )
+    await upload('Add a picture', 'bad')
+    await user.click(screen.getByRole('button', { name: 'Request the cost' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Request the cost' }))
+    expect(await dialog.findByText('No picture')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('textbox', { name: 'Explanation' })).toHaveProperty('value', 'Longer')
+
+    isRefused = false
+    await upload('Choose another picture', 'good')
     await user.click(screen.getByRole('button', { name: 'Request the cost' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Request the cost' }))
+    expect(await screen.findByText('Additional cost A-26-10001 is requested.')).toBeTruthy()
+    expect(to(request).map(({ body }) => (body as { picture: string }).picture)).toEqual([btoa('bad'), btoa('good')])
+  })
 
-    expect(await screen.findByText('The picture was not added. Too many pixels')).toBeTruthy()
-    expect(to(request)).toHaveLength(1)
-    expect(to(picture)).toHaveLength(1)
+  it('is kept with its key until it is sent', async () => {
+    const busy = { [request]: () => refusal('BUSY', 'Later') }
+    const { user, to } = await openForm({ answers: busy })
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Reason' }), 'Customer’s change')
+    await user.type(screen.getByRole('textbox', { name: 'Explanation' }), 'Longer')
+    await user.type(screen.getByRole('textbox', { name: 'bracket.stl, 5 pieces' }), '10')
+    await user.click(screen.getByRole('button', { name: 'Request the cost' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Request the cost' }))
+    await screen.findByText('Later')
+
+    cleanup()
+    const again = await openForm()
+    await again.user.click(await screen.findByRole('button', { name: 'Request the cost' }))
+    await again.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Request the cost' }))
+    await screen.findByText('Additional cost A-26-10001 is requested.')
+    expect(again.to(request)[0]?.body).toEqual(to(request)[0]?.body)
+
+    cleanup()
+    await openForm()
+    expect(await screen.findByRole('textbox', { name: 'Explanation' })).toHaveProperty('value', '')
+  })
+
+  it('names a picture that is too large before anything is sent', async () => {
+    const { user, to } = await openForm()
+    const file = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' })
+    await user.upload(await screen.findByLabelText('Add a picture', { selector: 'input' }), file)
+
+    expect(screen.getByRole('alert')).toHaveProperty(
+      'textContent',
+      'The picture is larger than 5 MB. Choose another one.',
+    )
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Customer’s change')
+    await user.type(screen.getByRole('textbox', { name: 'Explanation' }), 'Longer')
+    await user.type(screen.getByRole('textbox', { name: 'bracket.stl, 5 pieces' }), '10')
+    await user.click(screen.getByRole('button', { name: 'Request the cost' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(to(request)).toEqual([])
   })
 
   it('replaces a declined one', async () => {

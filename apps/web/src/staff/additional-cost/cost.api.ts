@@ -38,8 +38,24 @@ export const loadMesh = (orderId: string, lineId: string) => (signal: AbortSigna
 
 export type CostRequest = Api['POST /global/staff/order/{orderId}/additional-cost']['input']['body']
 
-export const requestCost = (orderId: string, body: CostRequest): Promise<AdditionalCostView> =>
-  staffApi('POST /global/staff/order/{orderId}/additional-cost', { params: { orderId }, body }, { quiet: true })
+/** The picture goes with the request, so that a bad one stops it before the customer is asked for anything. */
+export async function requestCost(
+  orderId: string,
+  request: Omit<CostRequest, 'picture'>,
+  picture: File | null,
+): Promise<AdditionalCostView> {
+  const body = { ...request, picture: picture && (await base64Of(picture)) }
+  return staffApi('POST /global/staff/order/{orderId}/additional-cost', { params: { orderId }, body }, { quiet: true })
+}
+
+function base64Of(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}
 
 export async function addPicture(costId: string, upload: File): Promise<void> {
   const input = { params: { costId }, upload }

@@ -21,6 +21,8 @@ import { LoadingState } from '#ui/states.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import type { ViewMark } from '#viewer/marks/marks.ts'
+import { Columns } from '../shared/columns.tsx'
+import { CostInvoice } from '../shared/cost-invoice.tsx'
 import { CostStateBadge } from '../shared/cost-state.tsx'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
 import { useStaffParam } from '../shared/params.ts'
@@ -78,7 +80,7 @@ function Cost({ cost }: { cost: AdditionalCostView }) {
           <p>{t(`waits.${cost.waitsWith}`)}</p>
         </Alert>
       )}
-      <div className={classes.columns}>
+      <Columns>
         <Stack gap="lg">
           <Explanation cost={cost} />
           <History cost={cost} />
@@ -87,7 +89,7 @@ function Cost({ cost }: { cost: AdditionalCostView }) {
           <Summary cost={cost} />
           <Amounts cost={cost} />
         </Stack>
-      </div>
+      </Columns>
     </StaffPage>
   )
 }
@@ -248,6 +250,7 @@ function Amounts({ cost }: { cost: AdditionalCostView }) {
           { label: t('refunded'), value: amount(refundedMinor) },
         ]}
       />
+      <CostInvoice cost={cost} />
     </Section>
   )
 }
@@ -266,9 +269,9 @@ function Explanation({ cost }: { cost: AdditionalCostView }) {
 
 function Picture({ cost: { id, number } }: { cost: AdditionalCostView }) {
   const t = useTranslations('staff-additional-cost')
-  const { data, isError } = useQuery(pictureQuery(id))
+  const { data, isLoadingError } = useQuery(pictureQuery(id))
   const url = useObjectUrl(data)
-  if (isError) return <Hint>{t('pictureFailed')}</Hint>
+  if (isLoadingError) return <Hint>{t('pictureFailed')}</Hint>
   return url ? <img className={classes.picture} src={url} alt={t('picture', { number })} /> : <LoadingState />
 }
 

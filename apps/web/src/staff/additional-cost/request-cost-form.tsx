@@ -11,9 +11,7 @@ import {
 import { ruleIds } from '@cotation/geometry'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
-import { useFailureText } from '#lib/gateway/failures.ts'
 import { useMember } from '#lib/gateway/member.ts'
 import { newId } from '#lib/new-id.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -33,11 +31,13 @@ import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import { staffAddress } from '../shared/staff-link.tsx'
-import { addPicture, type CostRequest, requestCost } from './cost.api.ts'
+import { useDraft } from '../shared/use-draft.ts'
+import { type CostRequest, requestCost } from './cost.api.ts'
 import classes from './cost.module.css'
 import { CostPlaceField } from './cost-place-field.tsx'
 
 const maxExplanation = 2000
+const maxPictureBytes = 5 * 1024 * 1024
 const pictureTypes = 'image/jpeg,image/png,image/webp'
 const dayMs = 86_400_000
 const usualDays = 7
@@ -52,6 +52,8 @@ interface Typed {
   lineAmounts: Readonly<Record<string, string>>
   place: CostRequest['place']
   day: string
+  /** Of this form, also after a reload: a request that is sent again after a lost answer finds the first one. */
+  key: string
 }
 
 const minuteMs = 60_000
@@ -107,7 +109,11 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
   const reasonTexts = useTranslations('staff-list.choices.costReason')
   const { language } = useLanguage()
   const { timeZone } = useMember()
-  const [typed, setTyped] = useState<Typed>(() => ({
+  const {
+    typed: stored,
+    change,
+    clear,
+  } = useDraft<Typed>(`cost:${order.id}:${replaces?.id ?? ''}`, () => ({
     reason: null,
     check: '',
     explanation: replaces?.explanation ?? '',
@@ -116,27 +122,28 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
     lineAmounts: {},
     place: null,
     day: dayIn(timeZone, new Date(Date.now() + usualDays * dayMs)),
+    key: newId(),
   }))
   const [picture, setPicture] = useState<File | null>(null)
   const [isChecked, setChecked] = useState(false)
   const [request, setRequest] = useState<CostRequest | null>(null)
-  // One key for this form: a request that is sent again after a lost answer finds the first one.
-  const [key] = useState(newId)
 
-  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
+  // The order may have moved on since the reason was chosen.
+  const typed = { ...stored, reason: reasons.find((one) => one === stored.reason) ?? null }
   const { reason, explanation } = typed
   const items = itemsOf(typed, language)
   const deadline = deadlineOf(typed.day, timeZone)
   const isDeadlineWrong = !isDeadlineAllowed(deadline)
   const isExplanationMissing = explanation.trim() === ''
+  const isPictureTooLarge = picture !== null && picture.size > maxPictureBytes
 
   const review = () => {
     setChecked(true)
     if (reason === null || items === null || deadline === null || isDeadlineWrong) return
-    if (isExplanationMissing || explanation.trim().length > maxExplanation) return
+    if (isExplanationMissing || explanation.trim().length > maxExplanation || isPictureTooLarge) return
 
     setRequest({
-      key,
+      key: typed.key,
       reason,
       check: reason === 'geometry' && typed.check !== '' ? typed.check : null,
       explanation,
@@ -200,7 +207,11 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
           />
         )}
         <CostPlaceField order={order} place={typed.place ?? null} onChange={(place) => change({ place })} />
-        <PictureField picture={picture} onChange={setPicture} />
+        <PictureField
+          picture={picture}
+          error={isPictureTooLarge ? t('pictureTooLarge') : undefined}
+          onChange={setPicture}
+        />
         <TextField
           label={t('deadline')}
           description={t('deadlineHint')}
@@ -214,7 +225,13 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
         </Row>
       </Stack>
       {request ? (
-        <ConfirmRequest order={order} request={request} picture={picture} onClose={() => setRequest(null)} />
+        <ConfirmRequest
+          order={order}
+          request={request}
+          picture={picture}
+          onSent={clear}
+          onClose={() => setRequest(null)}
+        />
       ) : null}
     </div>
   )
@@ -275,10 +292,11 @@ function LineAmounts({ order, amounts, error, onChange }: LineAmountsProps) {
 
 interface PictureFieldProps {
   picture: File | null
+  error: string | undefined
   onChange: (picture: File | null) => void
 }
 
-function PictureField({ picture, onChange }: PictureFieldProps) {
+function PictureField({ picture, error, onChange }: PictureFieldProps) {
   const t = useTranslations('staff-additional-cost.form')
 
   return (
@@ -300,6 +318,11 @@ function PictureField({ picture, onChange }: PictureFieldProps) {
         ) : null}
       </Row>
       <Hint>{t('pictureHint')}</Hint>
+      {error === undefined ? null : (
+        <Text size="sm" tone="danger" role="alert">
+          {error}
+        </Text>
+      )}
     </Stack>
   )
 }
@@ -308,36 +331,26 @@ interface ConfirmRequestProps {
   order: StaffOrderView
   request: CostRequest
   picture: File | null
+  onSent: () => void
   onClose: () => void
 }
 
 /** Asks before the customer gets the request. */
-function ConfirmRequest({ order, request, picture, onClose }: ConfirmRequestProps) {
+function ConfirmRequest({ order, request, picture, onSent, onClose }: ConfirmRequestProps) {
   const t = useTranslations('staff-additional-cost.form')
   const { money, date } = useFormats('medium')
-  const failureText = useFailureText()
   const navigate = useNavigate()
   const { attempt, failure, busy } = useAttempt()
   const netMinor = request.items.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
   const confirm = () =>
     attempt(async () => {
-      const cost = await requestCost(order.id, request)
-      if (picture) await sendPicture(cost.id, picture)
+      const cost = await requestCost(order.id, request, picture)
+      onSent()
       await refreshStaffData()
       toast.success(t('done', { number: cost.number }))
       await navigate(staffAddress({ path: `additional-costs/${cost.id}` }))
     })
-
-  /** The request is made: its page offers to add the picture again. */
-  const sendPicture = async (costId: string, file: File) => {
-    try {
-      await addPicture(costId, file)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.warning(t('pictureFailed', { why: failureText(error) }))
-    }
-  }
 
   return (
     <Confirm

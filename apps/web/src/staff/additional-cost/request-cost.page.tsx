@@ -74,7 +74,7 @@ function RequestCost({ order, replaces }: { order: StaffOrderView; replaces: Add
       {reasons.length === 0 ? (
         <Hint>{t('notNow')}</Hint>
       ) : (
-        <RequestCostForm order={order} reasons={reasons} replaces={replaces} />
+        <RequestCostForm key={`${order.id} ${replaces?.id}`} order={order} reasons={reasons} replaces={replaces} />
       )}
     </StaffPage>
   )
