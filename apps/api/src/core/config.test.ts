@@ -56,6 +56,10 @@ const faulty: [Record<string, string>, string][] = [
   [{ FOUR_EYES_SETTLEMENT_USD: 'Infinity' }, 'FOUR_EYES_SETTLEMENT_USD'],
   [{ FOUR_EYES_BALANCE_USD: 'off' }, 'FOUR_EYES_BALANCE_USD'],
   [{ FOUR_EYES_COUPON_USD: '1e13' }, 'FOUR_EYES_COUPON_USD'],
+  [{ FOUR_EYES_ROLES: 'accountant' }, 'FOUR_EYES_ROLES'],
+  [{ FOUR_EYES_ROLES: '{"cashier":{"refund":10}}' }, 'FOUR_EYES_ROLES'],
+  [{ FOUR_EYES_ROLES: '{"accountant":{"gift":10}}' }, 'FOUR_EYES_ROLES'],
+  [{ FOUR_EYES_ROLES: '{"accountant":{"refund":-1}}' }, 'FOUR_EYES_ROLES'],
   [{ TRUST_PROXY: 'proxy.example.com' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '10.0.0.1,10.0.0.0/64' }, 'TRUST_PROXY'],
@@ -245,6 +249,10 @@ describe('card payment settings', () => {
       transfer: 1234,
       refund: 0,
       credit: 500_000,
+    })
+    expect(readConfig({}).payments.soloLimitsOfRoles).toEqual({})
+    expect(readConfig({ FOUR_EYES_ROLES: '{"accountant":{"refund":12.34}}' }).payments.soloLimitsOfRoles).toEqual({
+      accountant: { refund: 1234 },
     })
   })
 })

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type BrandFile, brandFile } from '@cotation/contracts'
-import { maxWorkBits, type SoloLimit } from '@cotation/domain'
+import { maxWorkBits, type SoloLimit, type StaffRole, soloLimits, staffRoles } from '@cotation/domain'
 import { z } from 'zod'
 import { isOneAddress } from '#adapters/mail.ts'
 
@@ -17,6 +17,9 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const gibibytes = z.coerce.number().min(0.001).max(1_000_000)
 /** Up to the largest possible coupon offer; 0 asks for a second person every time. */
 const usdLimit = z.coerce.number().min(0).max(1_000_000_000_000)
+
+/** What one person of a role moves alone instead, in US dollars. */
+const limitsOfRole = z.partialRecord(z.enum(soloLimits), z.number().min(0).max(1_000_000_000_000))
 
 const signInProvider = z.strictObject({
   channel: z.string().regex(/^[a-z0-9-]{1,40}$/),
@@ -126,7 +129,7 @@ const environment = z.object({
   DISK_RESERVE_GIB: z.coerce.number().min(0).max(1_000_000).default(1),
   UPLOADS_AT_ONCE: z.coerce.number().int().min(1).max(1_000_000).default(5000),
   REQUESTS_AT_ONCE: z.coerce.number().int().min(8).max(100_000).default(64),
-  LOOP_DELAY_MS: z.coerce.number().int().min(10).max(60_000).default(50),
+  LOOP_DELAY_MS: z.coerce.number().int().min(10).max(60_000).default(25),
   ANALYSIS_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
@@ -140,6 +143,7 @@ const environment = z.object({
   FOUR_EYES_SETTLEMENT_USD: usdLimit.default(1000),
   FOUR_EYES_BALANCE_USD: usdLimit.default(1000),
   FOUR_EYES_COUPON_USD: usdLimit.default(5000),
+  FOUR_EYES_ROLES: json.pipe(z.partialRecord(z.enum(staffRoles), limitsOfRole)).default({}),
   CAPTCHA_PROVIDER: z.enum(['turnstile', 'hcaptcha']).optional(),
   CAPTCHA_SITE_KEY: z.string().min(1).optional(),
   CAPTCHA_SECRET: z.string().min(1).optional(),
@@ -243,6 +247,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       reloadMinutes: settings.RELOAD_MINUTES,
       /** Above these, actions of staff need a second person. */
       soloLimitsMinor: readSoloLimits(settings),
+      /** Of roles that have limits of their own. */
+      soloLimitsOfRoles: readSoloLimitsOfRoles(settings),
     },
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     /** Null: the product's own picture and sound. */
@@ -296,6 +302,15 @@ function readSoloLimits(settings: z.output<typeof environment>): Readonly<Record
     balance: centsOf(settings.FOUR_EYES_BALANCE_USD),
     coupon: centsOf(settings.FOUR_EYES_COUPON_USD),
   }
+}
+
+type RoleLimits = Readonly<Partial<Record<SoloLimit, number>>>
+
+function readSoloLimitsOfRoles({ FOUR_EYES_ROLES }: z.output<typeof environment>) {
+  const inCents = (limits: RoleLimits): RoleLimits =>
+    Object.fromEntries(Object.entries(limits).map(([limit, usd]) => [limit, centsOf(usd)]))
+  const roles = Object.entries(FOUR_EYES_ROLES).map(([role, limits]) => [role, inCents(limits)] as const)
+  return Object.fromEntries(roles) as Readonly<Partial<Record<StaffRole, RoleLimits>>>
 }
 
 /** Loopback may be public behind a reverse proxy; TRUST_PROXY or a public URL reveals it. */

@@ -33,21 +33,39 @@ export async function lockActionStaff(trx: Trx, staffId: string): Promise<void> 
   await trx.selectFrom('staff_member').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
 }
 
+/** What a member moves alone: the limit of the role if it has one, else that of everyone. */
+export async function soloLimitOf(
+  { config }: Pick<Deps, 'config'>,
+  trx: Trx,
+  { staffId, limit }: Pick<SoloAction, 'limit' | 'staffId'>,
+): Promise<number> {
+  const { soloLimitsMinor, soloLimitsOfRoles } = config.payments
+  const { role } = await trx
+    .selectFrom('staff_member')
+    .select('role')
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow()
+
+  // Roles that the shop has made have no limits of their own.
+  const ofRole = role === null ? undefined : soloLimitsOfRoles[role]?.[limit]
+  return ofRole ?? soloLimitsMinor[limit]
+}
+
 /**
  * Whether an action needs a second person (STF-2), and what counts before it. What it is counted for
  * must be locked, so that concurrent actions add up.
  */
 export async function judgeSoloAction(
-  { config, clock }: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config'>,
   trx: Trx,
   action: SoloAction,
 ): Promise<{ earlierMinor: number; needsSecondPerson: boolean }> {
   const { limit, amountMinor } = action
-  const since = new Date(clock().getTime() - proposalTimes.summedHours * 3_600_000)
+  const since = new Date(deps.clock().getTime() - proposalTimes.summedHours * 3_600_000)
   // A credit limit replaces the former one, so earlier ones do not add up.
   const earlierMinor = limit === 'credit' ? 0 : await sumSoloActions(trx, action, since)
 
-  const limitMinor = config.payments.soloLimitsMinor[limit]
+  const limitMinor = await soloLimitOf(deps, trx, action)
   return { earlierMinor, needsSecondPerson: exceedsSoloLimit({ amountMinor, earlierMinor, limitMinor }) }
 }
 

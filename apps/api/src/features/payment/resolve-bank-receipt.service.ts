@@ -15,7 +15,7 @@ import {
 import type { PaymentDeps } from '#features/payment/intent/settle-bill.service.ts'
 import { post } from '#src/money/ledger.ts'
 import { inPaymentCurrency, listPayments, paidUsd } from '#src/money/order-payments.ts'
-import { judgeSoloAction, lockActionCustomer, recordSoloAction } from '#src/money/solo-action.ts'
+import { judgeSoloAction, lockActionCustomer, recordSoloAction, soloLimitOf } from '#src/money/solo-action.ts'
 import { getReceipt, type ReceiptRow, updateReceipt } from './methods/bank-receipt.repository.ts'
 import { convertToUsd, lockReceiptAndPayment, receiptFact } from './methods/bank-receipt.service.ts'
 import { requestRefund } from './request-refund.service.ts'
@@ -49,7 +49,7 @@ export async function resolveReceipt(
   { receiptId, usdMinor }: ReceiptWorth,
   { as, staffId, reason }: Resolution,
 ): Promise<void> {
-  const isLarge = usdMinor > deps.config.payments.soloLimitsMinor.transfer
+  const isLarge = usdMinor > (await soloLimitOf(deps, trx, { staffId, limit: 'transfer' }))
   const { payment, receipt } = await lockReceiptAndPayment(trx, receiptId)
   if (receipt.state === 'unapproved') throw new AppError('SECOND_PERSON_NEEDED')
   if (receipt.state !== 'held') throw new AppError('RECEIPT_SETTLED')
