@@ -11,7 +11,7 @@ import {
   listClaims,
   listClaimsForStaff,
 } from './claim-view.service.ts'
-import { addPhoto, getPhoto } from './photo.service.ts'
+import { addPhoto, getPhoto, showPhoto } from './photo.service.ts'
 import { getWorkOrderView, placeOwnReprint, placeReprintByStaff } from './reprint.service.ts'
 import { acceptClaim, askAboutClaim, rejectClaim } from './staff-claim.service.ts'
 
@@ -49,7 +49,9 @@ export function serveAfterSale(serve: Serve, deps: Deps): void {
     photoId: await addPhoto(deps, session.customerId, upload),
   }))
 
-  serve(afterSaleRoutes.photo, async ({ params }, { session }) => webp(await getPhoto(deps, params.photoId, session)))
+  serve(afterSaleRoutes.photo, async ({ params }, { session }) =>
+    webp(await getPhoto(deps, params.photoId, session.customerId)),
+  )
 
   serve(afterSaleRoutes.workOrder, ({ query }, { session, language }) =>
     getWorkOrderView(deps, session.customerId, query, language),
@@ -67,7 +69,9 @@ function serveStaff(serve: Serve, deps: Deps): void {
 
   serve(afterSaleStaffRoutes.evidence, ({ params }, { language }) => getClaimEvidence(deps, params.claimId, language))
 
-  serve(afterSaleStaffRoutes.photo, async ({ params }) => webp(await getPhoto(deps, params.photoId, 'staff')))
+  serve(afterSaleStaffRoutes.photo, async ({ params }, { session }) =>
+    webp(await showPhoto(deps, session.staffId, params.photoId)),
+  )
 
   serve(afterSaleStaffRoutes.accept, async ({ params: { claimId }, body }, { session: { staffId } }) => {
     await acceptClaim(deps, { claimId, staffId, text: body.text })

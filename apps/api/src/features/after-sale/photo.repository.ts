@@ -14,6 +14,16 @@ export async function findPhotoOwner(db: Db, photoId: string): Promise<string | 
   return row?.customer_id
 }
 
+/** A photo that was sent with a claim. */
+export function findClaimPhoto(db: Db, photoId: string) {
+  return db
+    .selectFrom('after_sale_photo')
+    .innerJoin('after_sale_event', 'after_sale_event.id', 'after_sale_photo.event_id')
+    .select(['after_sale_event.claim_id', 'after_sale_photo.customer_id'])
+    .where('after_sale_photo.id', '=', photoId)
+    .executeTakeFirst()
+}
+
 /** Attaches unused photos of a customer that are younger than `since`; returns how many. */
 export async function attachPhotos(
   trx: Trx,

@@ -3,10 +3,12 @@ import { createPhoto } from '#adapters/images.ts'
 import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { recordFileView } from '#core/file-view.ts'
 import type { Trx } from '#db/database.ts'
 import {
   attachPhotos,
   deletePhoto,
+  findClaimPhoto,
   findPhotoOwner,
   insertPhoto,
   listPhotosOf,
@@ -34,13 +36,30 @@ export async function addPhoto(deps: Deps, customerId: string, bytes: Uint8Array
 export async function getPhoto(
   deps: Pick<Deps, 'db' | 'files'>,
   photoId: string,
-  reader: { customerId: string } | 'staff',
+  customerId: string,
 ): Promise<Uint8Array> {
-  const ownerId = await findPhotoOwner(deps.db, photoId)
-  const mayRead = ownerId !== undefined && (reader === 'staff' || reader.customerId === ownerId)
-  const file = mayRead ? await deps.files.get(photoKey(photoId)) : null
-  if (!file) throw new AppError('NOT_FOUND')
+  if ((await findPhotoOwner(deps.db, photoId)) !== customerId) throw new AppError('NOT_FOUND')
+  return readPhoto(deps, photoId)
+}
 
+/** A photo of any claim for a member of staff. One that was sent with no claim throws `NOT_FOUND`. */
+export async function showPhoto(
+  deps: Pick<Deps, 'config' | 'db' | 'files'>,
+  staffId: string,
+  photoId: string,
+): Promise<Uint8Array> {
+  const photo = await findClaimPhoto(deps.db, photoId)
+  if (!photo) throw new AppError('NOT_FOUND')
+  const bytes = await readPhoto(deps, photoId)
+
+  const subject = { kind: 'claim', id: photo.claim_id } as const
+  await recordFileView(deps, { staffId, subject, customerId: photo.customer_id, after: { photoId } })
+  return bytes
+}
+
+async function readPhoto({ files }: Pick<Deps, 'files'>, photoId: string): Promise<Uint8Array> {
+  const file = await files.get(photoKey(photoId))
+  if (!file) throw new AppError('NOT_FOUND')
   return buffer(file.body)
 }
 
@@ -77,7 +96,7 @@ export async function removeUnusedPhotos(deps: Pick<Deps, 'clock' | 'db' | 'file
 /** All photos of a customer, each read on demand. */
 export async function listClaimPhotos(deps: Pick<Deps, 'db' | 'files'>, customerId: string) {
   const photoIds = await listPhotosOf(deps.db, customerId)
-  return photoIds.map((id) => ({ id, read: () => getPhoto(deps, id, { customerId }) }))
+  return photoIds.map((id) => ({ id, read: () => getPhoto(deps, id, customerId) }))
 }
 
 /** Removes the files of all photos of a customer; their rows go with the customer's other rows. */

@@ -6,6 +6,7 @@ import { startTime } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, type TestCustomer } from '#test/builders.ts'
 import { aClaim, aDeliveredOrder, anAcceptedClaim, type DeliveredOrder } from '#test/orders/claims.ts'
+import { makeParts } from '#test/orders/inspection.ts'
 import { moveTo } from '#test/orders/order-status.ts'
 import { anOrderInProduction, report, runsOf } from '#test/orders/production.ts'
 import { anAnalysis, measuresOf } from '#test/quote/quotes.ts'
@@ -127,6 +128,7 @@ describe('the evidence about a claim', () => {
     const [first] = run?.steps ?? []
     await report(staff, String(first?.id), { good: 2, rework: 1, scrap: 2, reason: 'surface' })
 
+    await makeParts(staff, order.id)
     await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: 'JD1' }, bySystem)
     for (const to of ['quality_check', 'shipped', 'delivered'] as const) await moveTo(app, order.id, to)
     const lines = await rowsOf(app, 'order_line', { order_id: order.id })

@@ -4,7 +4,7 @@ import type { Serve } from '#http/gateway.ts'
 import { exportAudit, readAudit } from './audit.service.ts'
 
 export function serveAudit(serve: Serve, deps: Deps): void {
-  serve(auditRoutes.list, ({ query }) => readAudit(deps, query))
+  serve(auditRoutes.list, ({ query }, { session }) => readAudit(deps, query, session.staffRights))
 
   serve(auditRoutes.export, async ({ query }, { session, language }) => ({
     ...(await exportAudit(deps, session.staffId, query, language)),

@@ -1,5 +1,5 @@
 import type { AuditEntryView, AuditVerificationView, auditQuery } from '@cotation/contracts'
-import { dayIn, type Language } from '@cotation/domain'
+import { dayIn, type Language, type StaffRight } from '@cotation/domain'
 import type { z } from 'zod'
 import { recordAudit } from '#core/audit.ts'
 import { type Cell, csvOf, maxExportedRows } from '#core/csv.ts'
@@ -7,6 +7,7 @@ import type { Deps } from '#core/deps.ts'
 import { loadTranslator } from '#core/texts.ts'
 import { type AuditFilter, type AuditRow, listEntries, listPeople } from './audit.repository.ts'
 import { findLastVerification } from './audit-chain.repository.ts'
+import { type NamedSubject, nameSubjects, type SubjectRef } from './audit-subject.repository.ts'
 
 interface AuditPage {
   entries: AuditEntryView[]
@@ -18,10 +19,16 @@ interface AuditPage {
 type AuditDeps = Pick<Deps, 'clock' | 'db'> & { config: Pick<Deps['config'], 'timeZone'> }
 
 /** A page of the audit, with what is needed around it. */
-export async function readAudit({ db, config }: AuditDeps, query: z.output<typeof auditQuery>): Promise<AuditPage> {
+export async function readAudit(
+  { db, config }: AuditDeps,
+  query: z.output<typeof auditQuery>,
+  rights: readonly StaffRight[],
+): Promise<AuditPage> {
   const { before, pageSize, ...filter } = query
   const rows = await listEntries(db, filter, { timeZone: config.timeZone, before, limit: pageSize + 1 })
-  const entries = rows.slice(0, pageSize).map(viewOf)
+  const shown = rows.slice(0, pageSize)
+  const nameOf = await nameSubjects(db, shown.flatMap(subjectsOf), rights)
+  const entries = shown.map((row) => viewOf(row, nameOf))
 
   const hasMore = rows.length > pageSize
   return {
@@ -45,15 +52,25 @@ async function findVerificationView(db: Deps['db']): Promise<AuditVerificationVi
   }
 }
 
-function viewOf(row: AuditRow): AuditEntryView {
+const customerRef = (id: string): SubjectRef => ({ kind: 'customer', id })
+
+function subjectsOf({ subject_kind, subject_id, customer_id }: AuditRow): SubjectRef[] {
+  const subject = { kind: subject_kind, id: subject_id }
+  return customer_id === null ? [subject] : [subject, customerRef(customer_id)]
+}
+
+function viewOf(row: AuditRow, nameOf: (subject: SubjectRef) => NamedSubject | null): AuditEntryView {
+  const subject = { kind: row.subject_kind, id: row.subject_id }
+  const customerId = row.customer_id
+
   return {
     position: Number(row.position),
     at: row.at.toISOString(),
     actor: row.actor,
     staff: row.staff_id === null ? null : { id: row.staff_id, name: row.staffName ?? '' },
     action: row.action,
-    subject: { kind: row.subject_kind, id: row.subject_id },
-    customerId: row.customer_id,
+    subject: { ...subject, named: nameOf(subject) },
+    customer: customerId === null ? null : { id: customerId, named: nameOf(customerRef(customerId)) },
     changes: changesOf(row),
     reason: row.reason_digest === null ? '' : row.reason,
     requestId: row.request_id,

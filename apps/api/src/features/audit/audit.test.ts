@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { keyIn, severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aCustomer, aLoggedInBrowser, aStaffBrowser, type TestCustomer } from '#test/builders.ts'
+import { anOrderIn } from '#test/orders/order-status.ts'
 import { confirm, requestDeletion } from '#test/personal-data.ts'
+import { insertRow, rowOf } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 import { checkChain, verifyAudit } from './verify-audit.service.ts'
 
@@ -34,7 +36,7 @@ describe('the audit as staff read it', () => {
         actor: 'staff',
         changes: [{ field: 'creditLimitMinor', before: '20000', after: '30000' }],
         reason: 'Limite 30000',
-        customerId: customer.id,
+        customer: { id: customer.id, named: { path: `customers/${customer.id}` } },
       },
       { changes: [{ after: '20000' }] },
     ])
@@ -43,6 +45,27 @@ describe('the audit as staff read it', () => {
     const second = await admin.call('GET /global/staff/audit', { query })
     expect(second.data.entries).toMatchObject([{ changes: [{ before: '0' }] }])
     expect(second.data.next).toBeNull()
+  })
+
+  it('names each subject and its screen to those who may open it', async () => {
+    const { id: buyerId } = await aCustomer(app)
+    const order = await anOrderIn(app, buyerId, 'paid')
+    const params = { orderId: order.id }
+    await admin.call('POST /global/staff/order/{orderId}/note', { params, body: { text: 'Rappeler' } })
+    const query = { subjectKind: 'order', subjectId: order.id } as const
+    const look = async (browser: Browser) => (await browser.call('GET /global/staff/audit', { query })).data.entries
+
+    const { username } = await rowOf(app, 'customer', { id: buyerId })
+    const subject = { kind: 'order', id: order.id, named: { name: order.number, path: `orders/${order.id}` } }
+    expect(await look(admin)).toMatchObject([{ subject, customer: { named: { name: username } } }])
+
+    const ownRoleId = await insertRow(app.deps.db, 'staff_role', {
+      name: 'Contrôle',
+      rights: ['audit.read'],
+      created_at: app.clock.now,
+    })
+    const auditor = await aStaffBrowser(app, { ownRoleId })
+    expect(await look(auditor)).toMatchObject([{ subject: { id: order.id, named: null }, customer: { named: null } }])
   })
 
   it('filters by person and action, and shows the last verification', async () => {

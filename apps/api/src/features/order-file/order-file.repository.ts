@@ -7,12 +7,14 @@ export async function findCustomerOfOrder(db: Db, orderId: string): Promise<stri
   return row?.customer_id
 }
 
-/** The analysed body that a line of an order is made from. */
+/** The analysed body that a line of an order is made from, and whose it is. */
 export async function findOrderedBody(db: Db, orderId: string, lineId: string) {
   return db
     .selectFrom('order_line')
     .innerJoin('upload', 'upload.id', 'order_line.upload_id')
-    .select(['upload.analysis_id', sql<number | null>`(ordered ->> 'bodyIndex')::int`.as('body_index')])
+    .innerJoin('customer_order', 'customer_order.id', 'order_line.order_id')
+    .select(['upload.analysis_id', 'order_line.upload_id', 'customer_order.customer_id'])
+    .select(sql<number | null>`(ordered ->> 'bodyIndex')::int`.as('body_index'))
     .where('order_line.id', '=', lineId)
     .where('order_line.order_id', '=', orderId)
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { orderFileRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import { downloadDocument, downloadFile, getOrderedMesh, listFiles } from './order-file.service.ts'
+import { downloadDocument, downloadFile, listFiles, showOrderedMesh } from './order-file.service.ts'
 
 export function serveOrderFile(serve: Serve, deps: Deps): void {
   serve(orderFileRoutes.document, async ({ params }, { session, language }) => {
@@ -11,8 +11,8 @@ export function serveOrderFile(serve: Serve, deps: Deps): void {
 
   serve(orderFileRoutes.list, async ({ params }) => ({ files: await listFiles(deps, params.orderId) }))
 
-  serve(orderFileRoutes.mesh, async ({ params }) => ({
-    bytes: await getOrderedMesh(deps, params),
+  serve(orderFileRoutes.mesh, async ({ params }, { session }) => ({
+    bytes: await showOrderedMesh(deps, session.staffId, params),
     contentType: 'application/octet-stream',
   }))
 

@@ -3,13 +3,14 @@ import type { Language, OrderDocument } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { type AuditEntry, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
+import { recordFileView } from '#core/file-view.ts'
 import type { Paper } from '#core/paper-maker.ts'
 import { createDocument } from '#features/order/document.service.ts'
 import { findMesh } from '#features/upload/analysis/bodies.service.ts'
 import { type OriginalFile, readOriginal } from '#features/upload/history.service.ts'
 import { findCustomerOfOrder, findOrderedBody, listOrderFiles, type OrderFileRow } from './order-file.repository.ts'
 
-type FileDeps = Pick<Deps, 'db' | 'files'>
+type FileDeps = Pick<Deps, 'config' | 'db' | 'files'>
 
 async function getCustomerOfOrder({ db }: Pick<Deps, 'db'>, orderId: string): Promise<string> {
   const customerId = await findCustomerOfOrder(db, orderId)
@@ -54,9 +55,10 @@ export async function listFiles(deps: Pick<Deps, 'db'>, orderId: string): Promis
   return (await listOrderFiles(deps.db, orderId)).map(fileViewOf)
 }
 
-/** The mesh of an ordered part; NOT_FOUND once its file has been removed. */
-export async function getOrderedMesh(
+/** The mesh of an ordered part for a member of staff; NOT_FOUND once its file has been removed. */
+export async function showOrderedMesh(
   deps: FileDeps,
+  staffId: string,
   { orderId, lineId }: { orderId: string; lineId: string },
 ): Promise<Uint8Array> {
   const body = await findOrderedBody(deps.db, orderId, lineId)
@@ -64,6 +66,9 @@ export async function getOrderedMesh(
 
   const mesh = await findMesh(deps, body.analysis_id, body.body_index)
   if (!mesh) throw new AppError('NOT_FOUND')
+
+  const subject = { kind: 'file', id: body.upload_id } as const
+  await recordFileView(deps, { staffId, subject, customerId: body.customer_id })
   return mesh
 }
 

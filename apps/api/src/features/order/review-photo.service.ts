@@ -4,10 +4,11 @@ import { createPhoto } from '#adapters/images.ts'
 import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
+import { recordFileView } from '#core/file-view.ts'
 import { insertPhoto, isReviewed, listReviewPhotosOf } from './order.repository.ts'
 import { getOwnOrder, lockOwnOrder } from './order.service.ts'
-import { listPhotoIds } from './order-view.repository.ts'
-import { getOrderDetails, type OrderReader } from './order-view.service.ts'
+import { listPhotoIds, type OrderDetails } from './order-view.repository.ts'
+import { getOrderDetails } from './order-view.service.ts'
 
 const photoKey = (photoId: string) => `review-photos/${photoId}`
 
@@ -37,15 +38,40 @@ export async function addReviewPhoto(
   }
 }
 
+interface PhotoOfOrder {
+  orderId: string
+  photoId: string
+}
+
 /** Another order's photo and an unknown one both throw `NOT_FOUND`. */
 export async function getReviewPhoto(
   deps: Pick<Deps, 'clock' | 'db' | 'files'>,
-  orderId: string,
-  photoId: string,
-  reader: OrderReader,
+  customerId: string,
+  { orderId, photoId }: PhotoOfOrder,
 ): Promise<Uint8Array> {
-  const { photoIds } = await getOrderDetails(deps, orderId, reader)
-  const file = photoIds.includes(photoId) ? await deps.files.get(photoKey(photoId)) : null
+  return readPhotoOf(deps, await getOrderDetails(deps, orderId, { customerId }), photoId)
+}
+
+/** The same for a member of staff. */
+export async function showReviewPhoto(
+  deps: Pick<Deps, 'clock' | 'config' | 'db' | 'files'>,
+  staffId: string,
+  { orderId, photoId }: PhotoOfOrder,
+): Promise<Uint8Array> {
+  const details = await getOrderDetails(deps, orderId, 'staff')
+  const bytes = await readPhotoOf(deps, details, photoId)
+
+  const { customer_id: customerId } = details.order
+  await recordFileView(deps, { staffId, subject: { kind: 'order', id: orderId }, customerId, after: { photoId } })
+  return bytes
+}
+
+async function readPhotoOf(
+  { files }: Pick<Deps, 'files'>,
+  { photoIds }: Pick<OrderDetails, 'photoIds'>,
+  photoId: string,
+): Promise<Uint8Array> {
+  const file = photoIds.includes(photoId) ? await files.get(photoKey(photoId)) : null
   if (!file) throw new AppError('NOT_FOUND')
   return Buffer.concat(await file.body.toArray())
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
-import { containsPattern } from '#db/lists.ts'
+import { contains } from '#db/lists.ts'
 import { isHeldByOrder } from './records/upload.repository.ts'
 
 export interface HistoryPage {
@@ -23,7 +23,7 @@ export async function listHistory(
   const { rows } = await sql<HistoryRow>`
     select upload.id, part_body.thumbnail_id, count(*) over ()::int as total
     from upload left join part_body on part_body.analysis_id = upload.analysis_id and part_body.body_index = 0
-    where upload.customer_id = ${customerId} and ${search ? sql`upload.name ilike ${containsPattern(search)}` : sql`true`}
+    where upload.customer_id = ${customerId} and ${search ? contains(sql`upload.name`, search) : sql`true`}
     order by upload.created_at desc, upload.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }

@@ -56,7 +56,7 @@ describe('the history of a customer', () => {
     }
 
     expect(await names({})).toEqual([4, 'Équerre.stl', 'axe.stl', 'Bride_2.step', 'Bride 100%.stl'])
-    expect(await names({ search: 'bride' })).toEqual([2, 'Bride_2.step', 'Bride 100%.stl'])
+    expect(await names({ search: 'brîde' })).toEqual([2, 'Bride_2.step', 'Bride 100%.stl'])
     expect(await names({ search: '0%' })).toEqual([1, 'Bride 100%.stl'])
     expect(await names({ search: 'e_2' })).toEqual([1, 'Bride_2.step'])
     expect(await names({ search: '\\' })).toEqual([0])
