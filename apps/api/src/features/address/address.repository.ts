@@ -2,7 +2,7 @@ import type { Address, AddressBook } from '@cotation/domain'
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { containsPattern, type Page, readPage } from '#db/lists.ts'
+import { contains, type Page, readPage } from '#db/lists.ts'
 import type { AddressTable, Database } from '#db/schema.generated.ts'
 
 export type AddressRow = Selectable<AddressTable>
@@ -79,10 +79,7 @@ export async function listAddresses(
     // Joined by spaces, so that "Zoe Martin" and "75001 Paris" are found.
     const whole = sql<string>`concat_ws(' ', first_name, last_name, company, vat_number, phone_code, phone, line1, line2, line3, postcode, city, state)`
     found = found.where((eb) =>
-      eb.or([
-        eb(whole, 'ilike', containsPattern(search)),
-        ...(countries.length > 0 ? [eb('country', 'in', countries)] : []),
-      ]),
+      eb.or([contains(whole, search), ...(countries.length > 0 ? [eb('country', 'in', countries)] : [])]),
     )
   }
 

@@ -98,6 +98,7 @@ describe.each(['shipping', 'billing'] as const)('the %s book (spec 3, 7)', (book
     const cities = async (search: string) => (await booked(browser, book, { search })).map(({ city }) => city)
     expect(await cities('ada lovelace')).toEqual(['Paris'])
     expect(await cities('69001 LY')).toEqual(['Lyon'])
+    expect(await cities('lÿon')).toEqual(['Lyon'])
     expect(await cities('allemagne')).toEqual(['Berlin'])
 
     browser.language = 'en'

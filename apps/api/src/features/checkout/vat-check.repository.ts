@@ -1,4 +1,5 @@
 import type { VatCheckResult } from '#db/column-types.ts'
+import { customerNameOf } from '#db/customer-sql.ts'
 import type { Db, Trx } from '#db/database.ts'
 
 interface NewVatCheck {
@@ -27,13 +28,25 @@ export async function insertVatCheck(db: Db | Trx, check: NewVatCheck): Promise<
   return id
 }
 
-export type VatCheckRow = Awaited<ReturnType<typeof listUnconfirmed>>[number]
+export interface VatCheckRow {
+  vat_number: string
+  result: VatCheckResult
+  consultation_number: string
+  reason: string
+  /** Of the member of staff who confirmed the number. */
+  staff_name: string | null
+  checked_at: Date
+}
+
+const withName = (db: Db) =>
+  db
+    .selectFrom('vat_check')
+    .leftJoin('staff_member', 'staff_member.id', 'vat_check.staff_id')
+    .select(['vat_number', 'result', 'consultation_number', 'reason', 'staff_member.name as staff_name', 'checked_at'])
 
 /** The newest answer about each number that is not confirmed, newest first. */
-export async function listUnconfirmed(db: Db, limit: number) {
-  const newest = db
-    .selectFrom('vat_check')
-    .selectAll()
+export async function listUnconfirmed(db: Db, limit: number): Promise<VatCheckRow[]> {
+  const newest = withName(db)
     .distinctOn('vat_number')
     .orderBy('vat_number')
     .orderBy('checked_at', 'desc')
@@ -44,6 +57,38 @@ export async function listUnconfirmed(db: Db, limit: number) {
     .selectAll()
     .where('result', 'in', ['invalid', 'unavailable'])
     .orderBy('checked_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** What is known about a number, the newest first: of the same moment staff before the service. */
+export async function listChecksOf(db: Db, vatNumber: string, limit: number): Promise<VatCheckRow[]> {
+  return withName(db)
+    .where('vat_number', '=', vatNumber)
+    .orderBy('checked_at', 'desc')
+    .orderBy(({ eb }) => eb('staff_id', 'is', null))
+    .limit(limit)
+    .execute()
+}
+
+/** Whose addresses have a number. */
+export async function listCustomersWith(
+  db: Db,
+  vatNumber: string,
+  limit: number,
+): Promise<{ id: string; name: string; company: string }[]> {
+  return db
+    .selectFrom('customer')
+    .select(['id', customerNameOf('customer').as('name'), 'company'])
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', (address) =>
+      address
+        .selectFrom('address')
+        .select('customer_id')
+        .where('vat_number', '=', vatNumber)
+        .where('vat_number', '<>', ''),
+    )
+    .orderBy('created_at')
     .limit(limit)
     .execute()
 }

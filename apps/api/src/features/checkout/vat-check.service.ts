@@ -1,11 +1,20 @@
-import type { CheckoutView, VatCheckView } from '@cotation/contracts'
+import { type CheckoutView, maxShownVatChecks, type VatCheckView, type VatNumberView } from '@cotation/contracts'
 import { plainVatNumber, type Tax } from '@cotation/domain'
 import { taxTerms } from '@cotation/pricing'
+import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
+import { findStaffName } from '#core/staff-name.ts'
 import type { VatCheckResult } from '#db/column-types.ts'
+import type { StaffSession } from '#http/session.ts'
 import type { Buyer } from './checkout.repository.ts'
-import { insertVatCheck, listUnconfirmed, type VatCheckRow } from './vat-check.repository.ts'
+import {
+  insertVatCheck,
+  listChecksOf,
+  listCustomersWith,
+  listUnconfirmed,
+  type VatCheckRow,
+} from './vat-check.repository.ts'
 
 const minuteMs = 60_000
 
@@ -56,6 +65,7 @@ function standingOf(result: VatCheckResult | undefined): CheckoutView['vat'] {
 }
 
 const maxListed = 100
+const maxCustomers = 20
 
 /** Numbers that customers have used and that nobody has confirmed. */
 export async function listVatChecks({ db }: Pick<Deps, 'db'>): Promise<VatCheckView[]> {
@@ -67,8 +77,55 @@ const viewOf = (row: VatCheckRow): VatCheckView => ({
   result: row.result,
   consultationNumber: row.consultation_number,
   reason: row.reason,
+  by: row.staff_name ?? '',
   checkedAt: row.checked_at.toISOString(),
 })
+
+/** A number that was checked or that customers use; NOT_FOUND for any other. */
+export async function getVatNumber(
+  { db, vat }: Pick<Deps, 'db' | 'vat'>,
+  { staffRights }: Pick<StaffSession, 'staffRights'>,
+  vatNumber: string,
+): Promise<VatNumberView> {
+  const checks = await listChecksOf(db, vatNumber, maxShownVatChecks)
+  const customers = await listCustomersWith(db, vatNumber, maxCustomers)
+  if (checks.length === 0 && customers.length === 0) throw new AppError('NOT_FOUND')
+
+  const result = checks[0]?.result
+  return {
+    vatNumber,
+    isConfirmed: isConfirmed(result),
+    mayAsk: vat !== null && result !== 'released',
+    checks: checks.map(viewOf),
+    customers: staffRights.includes('customers.read') ? customers : null,
+  }
+}
+
+/**
+ * A member of staff asks the service about a number again, however fresh the last answer is. Refused
+ * once staff have confirmed the number: an outage of the service would undo their decision.
+ */
+export async function askVatService(
+  deps: Pick<Deps, 'clock' | 'db' | 'vat'>,
+  staffId: string,
+  vatNumber: string,
+): Promise<VatCheckView> {
+  const [newest] = await listChecksOf(deps.db, vatNumber, 1)
+  if (!newest && (await listCustomersWith(deps.db, vatNumber, 1)).length === 0) throw new AppError('NOT_FOUND')
+  if (newest?.result === 'released') throw new AppError('VAT_NUMBER_RELEASED')
+  if (deps.vat === null) throw new AppError('VAT_SERVICE_MISSING')
+
+  // Of the moment of the question, so that a decision of a colleague in between is the newer one.
+  const now = deps.clock()
+  const answer = await deps.vat.check(vatNumber)
+  await deps.db.transaction().execute(async (trx) => {
+    const id = await insertVatCheck(trx, { vatNumber, ...answer, now })
+    const subject = { kind: 'vat-number', id } as const
+    await recordAudit(trx, { staffId, action: 'vat-number.asked', subject, after: { result: answer.result } })
+  })
+
+  return { vatNumber, ...answer, by: '', checkedAt: now.toISOString() }
+}
 
 /** A member of staff confirms a number from other evidence: orders to it need no VAT from now on. */
 export async function releaseVatNumber(
@@ -85,5 +142,6 @@ export async function releaseVatNumber(
     await recordAudit(trx, { staffId, action: 'vat-number.released', subject, after: { result: 'released' }, reason })
   })
 
-  return { vatNumber: plain, result: 'released', consultationNumber: '', reason, checkedAt: now.toISOString() }
+  const by = await findStaffName(deps.db, staffId)
+  return { vatNumber: plain, result: 'released', consultationNumber: '', reason, by, checkedAt: now.toISOString() }
 }

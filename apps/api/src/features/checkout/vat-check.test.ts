@@ -4,7 +4,7 @@ import { publishDraft, saveDraft } from '#features/catalogue/catalogue.service.t
 import { startApp, type TestApp } from '#test/app.ts'
 import { aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { aBasket, aCheckout, anAddress } from '#test/orders/orders.ts'
-import { rowsOf } from '#test/rows.ts'
+import { insertRow, rowsOf } from '#test/rows.ts'
 import { startVies, type TestVies, viesAnswer, viesRefusal } from '#test/servers/vies.ts'
 
 let vies: TestVies
@@ -92,6 +92,90 @@ describe('the VAT of a company in another member state', () => {
     const { preview } = await aGermanBuyer(alone, 'DE136695976')
     expect(await preview()).toMatchObject({ vat: 'unknown', total: { tax: { reason: 'destination' } } })
     expect(await rowsOf(alone, 'vat_check', {})).toEqual([])
+  })
+})
+
+describe('a VAT number that waits for staff', () => {
+  const ask = 'POST /global/staff/vat-check/{vatNumber}/ask'
+  const get = 'GET /global/staff/vat-check/{vatNumber}'
+
+  it('is asked about again, and no task waits for it once the service confirms it', async () => {
+    vies.answer = viesRefusal('MS_UNAVAILABLE')
+    const params = { vatNumber: 'DE287654321' }
+    const { preview } = await aGermanBuyer(app, params.vatNumber)
+    await preview()
+
+    const staff = await aStaffBrowser(app)
+    const tasks = async () =>
+      (await staff.call('GET /global/staff/today', { query: { kind: 'vat-number' } })).data.tasks.map(
+        ({ targetId }) => targetId,
+      )
+    expect(await tasks()).toContain(params.vatNumber)
+    expect((await staff.call(get, { params })).data).toMatchObject({
+      isConfirmed: false,
+      mayAsk: true,
+      checks: [{ result: 'unavailable', reason: 'MS_UNAVAILABLE', by: '' }],
+      customers: [{ company: expect.any(String) }],
+    })
+
+    vies.answer = viesAnswer(true)
+    app.clock.advance(1000)
+    expect((await staff.call(ask, { params })).data).toMatchObject({
+      result: 'valid',
+      consultationNumber: 'WAPIAAAAZ1',
+    })
+    expect(await tasks()).not.toContain(params.vatNumber)
+    expect((await staff.call(get, { params })).data).toMatchObject({
+      isConfirmed: true,
+      checks: [{ result: 'valid' }, { result: 'unavailable' }],
+    })
+    expect(await preview()).toMatchObject({ vat: 'confirmed', total: { tax: { reason: 'reverse-charge' } } })
+  })
+
+  it('is not asked about once staff have confirmed it: an outage would undo their decision', async () => {
+    vies.answer = viesRefusal('MS_UNAVAILABLE')
+    const params = { vatNumber: 'DE311223344' }
+    const { preview } = await aGermanBuyer(app, params.vatNumber)
+    await preview()
+
+    const staff = await aStaffBrowser(app)
+    app.clock.advance(1000)
+    await staff.call('POST /global/staff/vat-check/release', {
+      body: { ...params, reason: 'Attestation du fisc allemand' },
+    })
+    expect(await staff.call(ask, { params })).toMatchObject({ status: 409, error: { code: 'VAT_NUMBER_RELEASED' } })
+    expect((await staff.call(get, { params })).data).toMatchObject({
+      isConfirmed: true,
+      mayAsk: false,
+      checks: [
+        { result: 'released', reason: 'Attestation du fisc allemand', by: expect.stringMatching(/./) },
+        { result: 'unavailable' },
+      ],
+    })
+  })
+
+  it('is shown without a service too, but cannot be asked about', async () => {
+    const params = { vatNumber: 'DE136695976' }
+    await aGermanBuyer(alone, params.vatNumber)
+    const staff = await aStaffBrowser(alone)
+
+    expect((await staff.call(get, { params })).data).toMatchObject({ isConfirmed: false, mayAsk: false, checks: [] })
+    expect(await staff.call(ask, { params })).toMatchObject({ status: 409, error: { code: 'VAT_SERVICE_MISSING' } })
+  })
+
+  it('is unknown if nobody has used or checked it', async () => {
+    const staff = await aStaffBrowser(app)
+    const params = { vatNumber: 'DE999999999' }
+    expect((await staff.call(get, { params })).status).toBe(404)
+    expect((await staff.call(ask, { params })).status).toBe(404)
+  })
+
+  it('names its customers only to those who may see customers', async () => {
+    const params = { vatNumber: 'DE136695976' }
+    await aGermanBuyer(alone, params.vatNumber)
+    const role = { name: 'Fisc', rights: ['checks.release' as const], created_at: alone.clock.now }
+    const staff = await aStaffBrowser(alone, { ownRoleId: await insertRow(alone.deps.db, 'staff_role', role) })
+    expect((await staff.call(get, { params })).data.customers).toBeNull()
   })
 })
 

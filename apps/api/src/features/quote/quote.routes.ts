@@ -4,6 +4,7 @@ import {
   exportControlStaffRoutes,
   lineRoutes,
   projectRoutes,
+  staffProjectRoutes,
 } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
@@ -27,11 +28,12 @@ import {
   declinePrice,
   downloadQuestionFile,
   getExpertQuestion,
-  getQuestionMesh,
   listSimilarParts,
   saveDraft,
   sendPrice,
+  showQuestionMesh,
 } from './desk/expert-desk.service.ts'
+import { downloadProjectFile, getStaffProject, showProjectMesh } from './desk/staff-project.service.ts'
 import { makeQuotation } from './quotation/quotation.service.ts'
 import { getActivity } from './view/activity-view.service.ts'
 import { getLineFacts, getLineMesh, getSharedMesh, getThumbnail } from './view/line-part.service.ts'
@@ -45,6 +47,7 @@ export function serveQuote(serve: Serve, deps: Deps): void {
   serveParts(serve, deps)
   serveExpertDesk(serve, deps)
   serveExportControl(serve, deps)
+  serveStaffProject(serve, deps)
 }
 
 function serveProjects(serve: Serve, deps: Deps): void {
@@ -126,7 +129,9 @@ function serveExpertDesk(serve: Serve, deps: Deps): void {
   serve(expertDeskRoutes.similar, async ({ params }, { language }) => ({
     parts: await listSimilarParts(deps, params.lineId, language),
   }))
-  serve(expertDeskRoutes.mesh, async ({ params }) => mesh(await getQuestionMesh(deps, params.lineId)))
+  serve(expertDeskRoutes.mesh, async ({ params }, { session }) =>
+    mesh(await showQuestionMesh(deps, session.staffId, params.lineId)),
+  )
   serve(expertDeskRoutes.file, async ({ params }, { session }) => ({
     ...(await downloadQuestionFile(deps, session.staffId, params)),
     contentType: 'application/octet-stream',
@@ -149,6 +154,17 @@ function serveExportControl(serve: Serve, deps: Deps): void {
     answerExportControl(deps, session.customerId, params.projectId, body.answer),
   )
   serve(exportControlStaffRoutes.clear, ({ params, body }, { session }) =>
-    clearExportControl(deps, session.staffId, params.projectId, body.reason),
+    clearExportControl(deps, session.staffId, params.projectId, body),
   )
+}
+
+function serveStaffProject(serve: Serve, deps: Deps): void {
+  serve(staffProjectRoutes.get, ({ params }, { language }) => getStaffProject(deps, params.projectId, language))
+  serve(staffProjectRoutes.mesh, async ({ params }, { session }) =>
+    mesh(await showProjectMesh(deps, session.staffId, params)),
+  )
+  serve(staffProjectRoutes.file, async ({ params }, { session }) => ({
+    ...(await downloadProjectFile(deps, session.staffId, params)),
+    contentType: 'application/octet-stream',
+  }))
 }

@@ -86,7 +86,7 @@ export async function clearExportControl(
   { db, clock }: Writing,
   staffId: string,
   projectId: string,
-  reason: string,
+  { reason, uploadIds: reviewed }: { reason: string; uploadIds?: string[] | undefined },
 ): Promise<ExportControlView> {
   return db.transaction().execute(async (trx) => {
     const project = await lockProjectById(trx, projectId)
@@ -98,6 +98,9 @@ export async function clearExportControl(
     if (!answered || standing === 'unanswered') throw new AppError('EXPORT_UNANSWERED')
     const isOrdered = await isProjectOrdered(trx, projectId)
     if (standing === 'clear') return exportControlOf({ declaration: answered, isOrdered }, uploadIds)
+
+    // A part that came after the reviewer had opened the page was not reviewed.
+    if (reviewed && uploadIds.some((id) => !reviewed.includes(id))) throw new AppError('EXPORT_PARTS_CHANGED')
 
     const now = clock()
     const declaration = { ...answered, clearance: { at: now.toISOString(), staffId, reason, uploadIds } }

@@ -232,7 +232,7 @@ describe('a project', () => {
 })
 
 describe('the list of projects', () => {
-  it('searches the names of projects, lines and files literally', async () => {
+  it('searches the names of projects, lines and files literally, ignoring case and accents', async () => {
     const pump = await aProject(browser)
     const valve = await aProject(browser)
     await browser.call('PATCH /global/project/{projectId}', {
@@ -245,9 +245,9 @@ describe('the list of projects', () => {
     await changeLines(browser, valve.id, [{ lineId: data.lines[0]?.id ?? '', name: 'Obturateur' }])
 
     const found = async (search: string) => (await list({ search })).projects.map(({ id }) => id)
-    expect(await found('pompe')).toEqual([pump.id])
-    expect(await found('OBTURA')).toEqual([valve.id])
-    expect(await found('clapet')).toEqual([valve.id])
+    expect(await found('pômpe')).toEqual([pump.id])
+    expect(await found('ÖBTURA')).toEqual([valve.id])
+    expect(await found('CLÀPET')).toEqual([valve.id])
     expect(await found('100%')).toEqual([pump.id])
     expect(await found('%')).toEqual([pump.id])
     expect(await found('clapet_v')).toEqual([valve.id])

@@ -18,10 +18,10 @@ export async function findLastQuestion(db: Db | Trx, lineId: string): Promise<Ma
 export async function findCustomerName(
   db: Db,
   customerId: string,
-): Promise<{ id: string; name: string; company: string } | undefined> {
+): Promise<{ id: string; name: string; company: string; email: string } | undefined> {
   return db
     .selectFrom('customer')
-    .select(['id', customerNameOf('customer').as('name'), 'company'])
+    .select(['id', customerNameOf('customer').as('name'), 'company', 'email'])
     .where('id', '=', customerId)
     .executeTakeFirst()
 }

@@ -24,16 +24,15 @@ import type { ManualQuoteRow, PartParcel } from '#features/quote/rows/manual-quo
 import { lockProjectById, type ProjectRow } from '#features/quote/rows/project.repository.ts'
 import { type ChangeDeps, getCatalogue } from '#features/quote/settle/change-project.service.ts'
 import { matchesSnapshot } from '#features/quote/settle/part-snapshot.ts'
-import { getMesh } from '#features/quote/view/line-part.service.ts'
 import { lineViews } from '#features/quote/view/line-view.service.ts'
 import { listBodies } from '#features/upload/analysis/bodies.service.ts'
-import { type OriginalFile, readOriginal } from '#features/upload/history.service.ts'
+import type { OriginalFile } from '#features/upload/history.service.ts'
 import { describeChoice } from '#src/papers/choice-facts.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
+import { describeFindings, sendFile, showMesh } from './desk-part.service.ts'
 import {
   findCustomerName,
   findLastQuestion,
-  findSentFile,
   listPricedParts,
   type PricedPartRow,
   setDraft,
@@ -82,7 +81,7 @@ export async function getExpertQuestion(
     askedAt: question.asked_at.toISOString(),
     dueAt: new Date(question.asked_at.getTime() + promisedHours * hourMs).toISOString(),
     email: question.email,
-    customer: customer ?? null,
+    customer: customer ? { id: customer.id, name: customer.name, company: customer.company } : null,
     project: {
       id: project.id,
       name: project.name,
@@ -91,13 +90,7 @@ export async function getExpertQuestion(
     },
     line: view,
     description: describeChoice(line.configuration, view.price?.process, { catalogue, words }),
-    findings: view.findings.map(({ finding, accepted }) => ({
-      rule: finding.rule,
-      severity: finding.severity,
-      text: textOf(finding),
-      isAccepted: accepted !== null,
-      places: finding.places.map(({ at }) => [...at]),
-    })),
+    findings: describeFindings(view, textOf),
     usualValidDays: catalogue.selling.validityDays,
     draft: await draftView(deps, question),
     validUntil: question.valid_until?.toISOString() ?? null,
@@ -184,10 +177,14 @@ function similarPartView(
   }
 }
 
-/** The mesh of the part that a question is about; NOT_FOUND once its file has expired. */
-export async function getQuestionMesh(deps: Pick<Deps, 'db' | 'files'>, lineId: string): Promise<Uint8Array> {
+/** The mesh of the part that a question is about, for a member of staff. */
+export async function showQuestionMesh(
+  deps: Pick<Deps, 'config' | 'db' | 'files'>,
+  staffId: string,
+  lineId: string,
+): Promise<Uint8Array> {
   const { project } = await getAskedLine(deps, lineId)
-  return getMesh(deps, project.id, lineId)
+  return showMesh(deps, staffId, project, lineId)
 }
 
 /** The file of the part, or one of its drawings. Each download is in the audit. */
@@ -200,23 +197,7 @@ export async function downloadQuestionFile(
   const drawings = (await listAttachments(deps.db, [lineId])).get(lineId) ?? []
   if (uploadId !== line.upload_id && !drawings.includes(uploadId)) throw new AppError('NOT_FOUND')
 
-  const upload = await findSentFile(deps.db, uploadId)
-  if (!upload) throw new AppError('NOT_FOUND')
-
-  const original = await readOriginal(deps, upload)
-  try {
-    const subject = { kind: 'file', id: uploadId } as const
-    const { customer_id: customerId } = project
-    await deps.db
-      .transaction()
-      .execute((trx) =>
-        recordAudit(trx, { staffId, action: 'file.downloaded', subject, customerId, after: { lineId } }),
-      )
-  } catch (error) {
-    original.stream.destroy()
-    throw error
-  }
-  return original
+  return sendFile(deps, staffId, { uploadId, customerId: project.customer_id, after: { lineId } })
 }
 
 /**

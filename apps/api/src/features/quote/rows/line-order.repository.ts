@@ -60,7 +60,7 @@ export const hasOrder = (projectId: RawBuilder<unknown>) => sql<boolean>`exists 
   select from customer_order placed
   where placed.project_id = ${projectId} and placed.status not in ('cancelled', 'refunded'))`
 
-export async function isProjectOrdered(trx: Trx, projectId: string): Promise<boolean> {
-  const { rows } = await sql<{ ordered: boolean }>`select ${hasOrder(sql`${projectId}`)} as ordered`.execute(trx)
+export async function isProjectOrdered(db: Db | Trx, projectId: string): Promise<boolean> {
+  const { rows } = await sql<{ ordered: boolean }>`select ${hasOrder(sql`${projectId}`)} as ordered`.execute(db)
   return rows[0]?.ordered === true
 }

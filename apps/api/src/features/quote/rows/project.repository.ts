@@ -4,7 +4,7 @@ import { AppError } from '#core/app-error.ts'
 import type { Activity } from '#core/project-activity.ts'
 import type { LineVerdictRecord } from '#db/column-types.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { containsPattern, type Page, readPage } from '#db/lists.ts'
+import { contains, type Page, readPage } from '#db/lists.ts'
 import type { Database, ProjectTable } from '#db/schema.generated.ts'
 import type { Owner } from '#http/session.ts'
 import { hasOrder } from './line-order.repository.ts'
@@ -170,16 +170,17 @@ export async function purgeAbandoned(db: Db, now: Date): Promise<void> {
 
 /** Matches the name of the project, of a line or of a line's file. */
 const isNamed = (search: string) => (eb: ExpressionBuilder<Database, 'project'>) => {
-  const pattern = containsPattern(search)
   const line = eb
     .selectFrom('quote_line')
     .innerJoin('upload', 'upload.id', 'quote_line.upload_id')
     .select('quote_line.id')
     .whereRef('quote_line.project_id', '=', 'project.id')
     .where('quote_line.deleted_at', 'is', null)
-    .where((inner) => inner.or([inner('quote_line.name', 'ilike', pattern), inner('upload.name', 'ilike', pattern)]))
+    .where((inner) =>
+      inner.or([contains(sql.ref('quote_line.name'), search), contains(sql.ref('upload.name'), search)]),
+    )
 
-  return eb.or([eb('project.name', 'ilike', pattern), eb.exists(line)])
+  return eb.or([contains(sql.ref('project.name'), search), eb.exists(line)])
 }
 
 /** A page of the owner's projects, last changed first, and their total number. */

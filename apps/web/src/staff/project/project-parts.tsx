@@ -1,0 +1,153 @@
+import type { FindingText, StaffProjectLine, StaffProjectView } from '@cotation/contracts'
+import { descriptionTexts } from '@cotation/domain'
+import { useMemo, useState } from 'react'
+import { useFormats } from '#lib/texts/formats.ts'
+import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { BreakableName } from '#ui/breakable-name.tsx'
+import { Button } from '#ui/button.tsx'
+import { PartPicture } from '#ui/part-picture.tsx'
+import { Section } from '#ui/section.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Heading, Hint, Text } from '#ui/text.tsx'
+import { LazyPartModel } from '../shared/lazy-part-model.tsx'
+import { StaffLink } from '../shared/staff-link.tsx'
+import { FileDownload } from './file-download.tsx'
+import { loadMesh } from './project.api.ts'
+import classes from './project.module.css'
+
+/** The parts with their files, configurations and prices. */
+export function ProjectParts({ project }: { project: StaffProjectView }) {
+  const t = useTranslations('staff-project')
+
+  return (
+    <Section title={t('parts')}>
+      {project.lines.length === 0 ? <Hint>{t('noParts')}</Hint> : null}
+      <ul className={classes.list}>
+        {project.lines.map((part) => (
+          <Part key={part.line.id} project={project} part={part} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface PartProps {
+  project: StaffProjectView
+  part: StaffProjectLine
+}
+
+function Part({ project, part: { line, description, findings, isCleared } }: PartProps) {
+  const t = useTranslations('staff-project')
+  const status = useTranslations('line.status')
+  const { number } = useFormats()
+  const size = line.part?.sizeMm.map((mm) => number(Math.round(mm * 10) / 10)).join(' × ')
+  const isToReview = project.exportControl.standing === 'in-review' && !isCleared
+
+  return (
+    <li className={classes.line}>
+      <PartPicture thumbnailId={line.thumbnailId} />
+      <Stack gap="xs">
+        <Row gap="sm">
+          <Heading level={3}>
+            <BreakableName name={line.name} />
+          </Heading>
+          <Badge>{status(line.status)}</Badge>
+          {isToReview ? <Badge tone="warning">{t('toReview')}</Badge> : null}
+        </Row>
+        <Text>{descriptionTexts(description).join(' · ')}</Text>
+        {size ? <Hint>{t('size', { size })}</Hint> : null}
+        <Price line={line} />
+        {line.comment === '' ? null : (
+          <p className={classes.text}>
+            <strong>{t('comment')}</strong> {line.comment}
+          </p>
+        )}
+        <Row gap="sm" role="group" aria-label={t('files', { name: line.name })}>
+          {[line.upload, ...line.attachments].map((file) => (
+            <FileDownload key={file.id} projectId={project.id} file={file} />
+          ))}
+        </Row>
+        {line.manual ? <StaffLink path={`experts/${line.id}`}>{t('question')}</StaffLink> : null}
+        <Findings findings={findings} />
+        {line.part ? <Model projectId={project.id} line={line} findings={findings} /> : null}
+      </Stack>
+    </li>
+  )
+}
+
+function Price({ line: { configuration, price, order } }: Pick<StaffProjectLine, 'line'>) {
+  const t = useTranslations('staff-project')
+  const { money } = useFormats()
+  const quantity = configuration ? t('quantity', { count: configuration.quantity }) : ''
+  const each = price ? t('each', { amount: money(price.unitPrice.minor) }) : t('noPrice')
+  const total = price ? money(price.linePrice.minor) : ''
+
+  return (
+    <Row gap="sm">
+      <Hint>{[quantity, each, total].filter(Boolean).join(' · ')}</Hint>
+      {order ? <StaffLink path={`orders/${order.orderId}`}>{t('order', { number: order.number })}</StaffLink> : null}
+    </Row>
+  )
+}
+
+function Findings({ findings }: { findings: readonly FindingText[] }) {
+  const t = useTranslations('staff-project')
+  if (findings.length === 0) return null
+
+  return (
+    <div>
+      <Hint>{t('findings')}</Hint>
+      <ul>
+        {findings.map(({ rule, text, isAccepted }) => (
+          <li key={rule}>
+            {text} {isAccepted ? t('accepted') : ''}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface ModelProps extends Pick<StaffProjectLine, 'line' | 'findings'> {
+  projectId: string
+}
+
+/** The part in 3D, once a person asks for it: the viewer is larger than the rest of the page. */
+function Model({ projectId, line: { id, name }, findings }: ModelProps) {
+  const t = useTranslations('staff-project')
+  const [isShown, setShown] = useState(false)
+  const marks = useMemo(
+    () =>
+      findings.flatMap(({ rule, severity, text, places }) =>
+        places.map(([x = 0, y = 0, z = 0], index) => ({
+          id: `${rule} ${index}`,
+          kind: 'finding' as const,
+          tone: severity,
+          at: [x, y, z] as const,
+          faces: [],
+          label: text,
+        })),
+      ),
+    [findings],
+  )
+
+  return (
+    <>
+      <div>
+        <Button
+          variant="link"
+          size="sm"
+          aria-expanded={isShown}
+          aria-label={t(isShown ? 'hideModelOf' : 'showModelOf', { name })}
+          onClick={() => setShown(!isShown)}
+        >
+          {t(isShown ? 'hideModel' : 'showModel')}
+        </Button>
+      </div>
+      {isShown ? (
+        <LazyPartModel meshKey={`project ${id}`} load={loadMesh(projectId, id)} name={name} marks={marks} />
+      ) : null}
+    </>
+  )
+}
