@@ -295,9 +295,9 @@ async function someCustomers(app: TestApp, random: Random, lists: ExpectedLists)
   for (let index = 0; index < 12; index++) {
     const accountType = random.pick(accountTypes)
     const { id, email } = await aCustomer(app, { accountType, email: `buyer-${10 + index}@example.com` })
-    const company = random.maybe(`Atelier ${random.pick(['Durand', 'Martin', 'Petit'])}`)
+    const company = random.maybe(`Atelier ${random.pick(['Durand', 'Martin', 'Lefèvre'])}`)
     const manager = random.maybe(random.pick(managers))
-    const lastName = random.pick(['', 'Bernard', 'Robert'])
+    const lastName = random.pick(['', 'Béranger', 'Robert'])
     const createdAt = new Date(app.clock.now.getTime() - random.upTo(6) * dayMs)
     const [{ username = '' } = {}] = await rowsOf(app, 'customer', { id })
     const rights = {
@@ -688,7 +688,7 @@ async function aQuestion(app: TestApp, random: Random, person: Person, lists: Ex
   const answeredAt = isAnswered ? new Date(askedAt.getTime() + random.upTo(3) * dayMs) : null
   const unitUsd = state === 'answered' ? 500 + random.upTo(5) * 100 : null
   const hasDraft = state === 'asked' && random.upTo(2) === 0
-  const name = `${random.pick(['bride', 'capot', 'palier'])}.stl`
+  const name = `${random.pick(['Bride', 'capot', 'Équerre'])}.stl`
 
   const owner = isVisitor ? { visitor_hash: Buffer.alloc(32, 7) } : { customer_id: person.id }
   const [catalogue] = await rowsOf(app, 'catalogue_version', {})

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { contains } from '#db/lists.ts'
 import { stateAt } from '#src/money/additional-cost.ts'
 import type { ListReader, ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, managerColumn, orderColumn } from './shared-columns.ts'
@@ -8,11 +9,11 @@ const customerId = sql`cost.customer_id`
 export const additionalCostSource = ({ now, rights }: ListReader): ListSource => ({
   from: sql`additional_cost cost`,
   id: sql`cost.id`,
-  search: (pattern) => sql<SqlBool>`cost.id in (
-    select cost.id from additional_cost cost where cost.number ilike ${pattern}
+  search: (search) => sql<SqlBool>`cost.id in (
+    select cost.id from additional_cost cost where ${contains(sql`cost.number`, search)}
     union all select cost.id from additional_cost cost where cost.order_id in (
-      select bought.id from customer_order bought where bought.number ilike ${pattern})
-    union all select cost.id from additional_cost cost where cost.customer_id in (${customersMatching(pattern, rights)}))`,
+      select bought.id from customer_order bought where ${contains(sql`bought.number`, search)})
+    union all select cost.id from additional_cost cost where cost.customer_id in (${customersMatching(search, rights)}))`,
   columns: {
     number: { value: sql`cost.number` },
     order: orderColumn(sql`cost.order_id`),

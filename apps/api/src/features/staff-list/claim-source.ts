@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { contains } from '#db/lists.ts'
 import type { ListReader, ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, managerColumn, orderColumn } from './shared-columns.ts'
 
@@ -10,11 +11,11 @@ const reprint = sql`from customer_order made where made.claim_id = claim.id and 
 export const claimSource = ({ rights }: ListReader): ListSource => ({
   from: sql`after_sale_claim claim`,
   id: sql`claim.id`,
-  search: (pattern) => sql<SqlBool>`claim.id in (
-    select claim.id from after_sale_claim claim where claim.work_order_number ilike ${pattern}
+  search: (search) => sql<SqlBool>`claim.id in (
+    select claim.id from after_sale_claim claim where ${contains(sql`claim.work_order_number`, search)}
     union all select claim.id from after_sale_claim claim where claim.order_id in (
-      select bought.id from customer_order bought where bought.number ilike ${pattern})
-    union all select claim.id from after_sale_claim claim where claim.customer_id in (${customersMatching(pattern, rights)}))`,
+      select bought.id from customer_order bought where ${contains(sql`bought.number`, search)})
+    union all select claim.id from after_sale_claim claim where claim.customer_id in (${customersMatching(search, rights)}))`,
   columns: {
     order: orderColumn(sql`claim.order_id`),
     customer: customerColumn(customerId),
@@ -31,7 +32,7 @@ export const claimSource = ({ rights }: ListReader): ListSource => ({
     reprint: {
       value: sql`(select jsonb_build_object('id', made.id, 'name', made.number) ${reprint})`,
       compared: sql`(select made.id ${reprint})`,
-      matches: (pattern) => sql<SqlBool>`exists (select ${reprint} and made.number ilike ${pattern})`,
+      matches: (search) => sql<SqlBool>`exists (select ${reprint} and ${contains(sql`made.number`, search)})`,
     },
     settledUsd: { value: sql`claim.settled_minor` },
     manager: managerColumn(customerId),

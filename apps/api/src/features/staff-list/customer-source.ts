@@ -15,7 +15,7 @@ export const customerSource = ({ rights }: ListReader): ListSource => ({
   from: sql`customer c`,
   id: sql`c.id`,
   always: sql<SqlBool>`c.deleted_at is null`,
-  search: (pattern) => sql<SqlBool>`c.id in (${customersMatching(pattern, rights)})`,
+  search: (search) => sql<SqlBool>`c.id in (${customersMatching(search, rights)})`,
   columns: {
     email: { value: sql`c.email` },
     name: { value: customerName },

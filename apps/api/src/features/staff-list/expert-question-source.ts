@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { contains } from '#db/lists.ts'
 import type { ListReader, ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, managerColumn } from './shared-columns.ts'
 
@@ -10,19 +11,19 @@ export const expertQuestionSource = ({ rights }: ListReader): ListSource => ({
   id: sql`question.id`,
   // Nobody can open what the customer has removed.
   always: sql<SqlBool>`line.deleted_at is null and project.deleted_at is null`,
-  search: (pattern) => sql<SqlBool>`question.id in (
-    select asked.id from manual_quote asked where asked.email ilike ${pattern}
-    union all select asked.id from manual_quote asked where asked.question ilike ${pattern}
+  search: (search) => sql<SqlBool>`question.id in (
+    select asked.id from manual_quote asked where ${contains(sql`asked.email`, search)}
+    union all select asked.id from manual_quote asked where ${contains(sql`asked.question`, search)}
     union all select asked.id from manual_quote asked where asked.line_id in (
-      select named.id from quote_line named where named.name ilike ${pattern})
+      select named.id from quote_line named where ${contains(sql`named.name`, search)})
     union all select asked.id from manual_quote asked where asked.line_id in (
       select owned.id from quote_line owned join project own on own.id = owned.project_id
-      where own.customer_id in (${customersMatching(pattern, rights)})))`,
+      where own.customer_id in (${customersMatching(search, rights)})))`,
   columns: {
     part: {
       value: sql`jsonb_build_object('id', line.id, 'name', line.name)`,
       compared: sql`line.id`,
-      matches: (pattern) => sql<SqlBool>`line.name ilike ${pattern}`,
+      matches: (search) => contains(sql`line.name`, search),
     },
     customer: customerColumn(customerId),
     company: companyColumn(customerId),

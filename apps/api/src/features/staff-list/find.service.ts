@@ -1,78 +1,154 @@
 import type { FoundItem, FoundKind } from '@cotation/contracts'
-import type { StaffRight } from '@cotation/domain'
+import { languages, type StaffRight } from '@cotation/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '#core/deps.ts'
+import type { Texts } from '#core/texts.ts'
 import { companyOrNameOf } from '#db/customer-sql.ts'
-import { containsPattern } from '#db/lists.ts'
+import { contains } from '#db/lists.ts'
 import { customersMatching } from './shared-columns.ts'
 
 /** Of each kind: more would push the other kinds out of sight. */
 const maxPerKind = 6
 
+interface Search {
+  search: string
+  rights: readonly StaffRight[]
+  /** The start of an invoice's number in the text, and the rest; null if it has none. */
+  invoice: { prefix: string; search: string } | null
+}
+
 interface Finder {
   right: StaffRight
-  query: (pattern: string, rights: readonly StaffRight[]) => RawBuilder<Omit<FoundItem, 'kind'>>
+  /** Null if the text cannot be one of this kind. */
+  query: (asked: Search) => RawBuilder<Omit<FoundItem, 'kind'>> | null
 }
 
 const finders: Readonly<Record<FoundKind, Finder>> = {
   order: {
     right: 'orders.read',
-    query: (pattern) => sql`
+    query: ({ search }) => sql`
       select o.id, o.number as name, ${companyOrNameOf('c')} as detail, null as "orderId"
       from customer_order o join customer c on c.id = o.customer_id
       where o.id in (
-        select o.id from customer_order o where o.number ilike ${pattern}
-        union all select o.id from customer_order o where o.po_number <> '' and o.po_number ilike ${pattern})
+        select o.id from customer_order o where ${contains(sql`o.number`, search)}
+        union all select o.id from customer_order o where o.po_number <> '' and ${contains(sql`o.po_number`, search)})
       order by o.placed_at desc, o.id limit ${maxPerKind}`,
+  },
+  // Invoices have the number of their order, so they are found by the rest of their number.
+  invoice: {
+    right: 'orders.read',
+    query: ({ invoice }) =>
+      invoice &&
+      sql`
+      select o.id, ${invoice.prefix} || o.number as name, ${companyOrNameOf('c')} as detail, o.id as "orderId"
+      from customer_order o join customer c on c.id = o.customer_id
+      where ${contains(sql`o.number`, invoice.search)} and o.paid_at is not null and o.original_order_id is null
+      order by o.placed_at desc, o.id limit ${maxPerKind}`,
+  },
+  'cost-invoice': {
+    right: 'costs.read',
+    query: ({ invoice }) =>
+      invoice &&
+      sql`
+      select cost.id, ${invoice.prefix} || cost.number as name, o.number as detail, o.id as "orderId"
+      from additional_cost cost join customer_order o on o.id = cost.order_id
+      where ${contains(sql`cost.number`, invoice.search)} and cost.paid_at is not null
+      order by cost.created_at desc, cost.id limit ${maxPerKind}`,
   },
   customer: {
     right: 'customers.read',
-    query: (pattern, rights) => sql`
+    query: ({ search, rights }) => sql`
       select c.id, ${companyOrNameOf('c')} as name, c.email as detail, null as "orderId"
       from customer c
-      where c.deleted_at is null and c.id in (${customersMatching(pattern, rights)})
+      where c.deleted_at is null and c.id in (${customersMatching(search, rights)})
       order by c.created_at desc, c.id limit ${maxPerKind}`,
+  },
+  question: {
+    right: 'quotes.answer',
+    query: ({ search }) => sql`
+      select line.id, line.name, project.name as detail, null as "orderId"
+      from quote_line line join project on project.id = line.project_id
+      join manual_quote question on question.line_id = line.id and question.state <> 'withdrawn'
+      where ${contains(sql`line.name`, search)} and line.deleted_at is null and project.deleted_at is null
+      order by question.asked_at desc, line.id limit ${maxPerKind}`,
   },
   part: {
     right: 'orders.read',
-    query: (pattern) => sql`
+    query: ({ search }) => sql`
       select line.id, line.name, o.number as detail, o.id as "orderId"
       from order_line line join customer_order o on o.id = line.order_id
-      where line.name ilike ${pattern}
+      where ${contains(sql`line.name`, search)}
       order by o.placed_at desc, line.id limit ${maxPerKind}`,
   },
   claim: {
     right: 'orders.read',
-    query: (pattern) => sql`
+    query: ({ search }) => sql`
       select claim.id, coalesce(claim.work_order_number, o.number) as name, o.number as detail, o.id as "orderId"
       from after_sale_claim claim join customer_order o on o.id = claim.order_id
       where claim.id in (
-        select claim.id from after_sale_claim claim where claim.work_order_number ilike ${pattern}
+        select claim.id from after_sale_claim claim where ${contains(sql`claim.work_order_number`, search)}
         union all select claim.id from after_sale_claim claim where claim.order_id in (
-          select o.id from customer_order o where o.number ilike ${pattern}))
+          select o.id from customer_order o where ${contains(sql`o.number`, search)}))
       order by claim.opened_at desc, claim.id limit ${maxPerKind}`,
   },
   'additional-cost': {
     right: 'costs.read',
-    query: (pattern) => sql`
+    query: ({ search }) => sql`
       select cost.id, cost.number as name, o.number as detail, o.id as "orderId"
       from additional_cost cost join customer_order o on o.id = cost.order_id
-      where cost.number ilike ${pattern}
+      where ${contains(sql`cost.number`, search)}
       order by cost.created_at desc, cost.id limit ${maxPerKind}`,
   },
+  parcel: {
+    right: 'orders.read',
+    query: ({ search }) => sql`
+      select parcel.id, parcel.tracking_number as name, o.number as detail, o.id as "orderId"
+      from parcel join customer_order o on o.id = parcel.order_id
+      where ${contains(sql`parcel.tracking_number`, search)}
+      order by parcel.created_at desc, parcel.id limit ${maxPerKind}`,
+  },
+  run: {
+    right: 'production.read',
+    query: ({ search }) => sql`
+      select run.id, run.code as name, line.name as detail, run.order_id as "orderId"
+      from production_run run join order_line line on line.id = run.line_id
+      where ${contains(sql`run.code`, search)}
+      order by run.code desc limit ${maxPerKind}`,
+  },
+  tray: {
+    right: 'production.read',
+    query: ({ search }) => sql`
+      select tray.id, tray.code as name, '' as detail, null as "orderId"
+      from tray where ${contains(sql`tray.code`, search)}
+      order by tray.opened_at desc, tray.id limit ${maxPerKind}`,
+  },
+}
+
+/** The texts with which invoices begin, such as "F-", in the documents of each language. */
+const invoicePrefixes = (texts: Texts) =>
+  languages.map((language) => texts(language, 'papers', 'invoice.number', { order: '' }))
+
+function invoiceIn(text: string, texts: Texts): Search['invoice'] {
+  const typed = text.toLowerCase()
+  const prefix = invoicePrefixes(texts).find((one) => typed.startsWith(one.toLowerCase()))
+  const search = text.slice(prefix?.length ?? 0)
+  // The start alone would find every invoice.
+  return prefix === undefined || search === '' ? null : { prefix, search }
 }
 
 /** What a person may open whose number or name contains a text, the newest of each kind. */
 export async function findAnything(
-  { db }: Pick<Deps, 'db'>,
+  { db, texts }: Pick<Deps, 'db' | 'texts'>,
   rights: readonly StaffRight[],
   text: string,
 ): Promise<FoundItem[]> {
-  const pattern = containsPattern(text)
+  const asked = { search: text, rights, invoice: invoiceIn(text, texts) }
   const found: FoundItem[] = []
   for (const [kind, { right, query }] of Object.entries(finders) as [FoundKind, Finder][]) {
     if (!rights.includes(right)) continue
-    const { rows } = await query(pattern, rights).execute(db)
+    const selected = query(asked)
+    if (selected === null) continue
+    const { rows } = await selected.execute(db)
     found.push(...rows.map((row) => ({ kind, ...row })))
   }
   return found

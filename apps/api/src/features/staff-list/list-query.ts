@@ -14,7 +14,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { containsPattern } from '#db/lists.ts'
+import { contains } from '#db/lists.ts'
 
 type Expression = RawBuilder<unknown>
 export type Condition = RawBuilder<SqlBool>
@@ -25,7 +25,7 @@ export interface ColumnSql {
   /** What filters compare, if it is not the value: an id of a person, or a plainer expression. */
   compared?: Expression
   /** The name of a person or record, for `contains`. */
-  matches?: (pattern: string) => Condition
+  matches?: (search: string) => Condition
   /**
    * An index begins with this choice and goes on with the sort. Several values are read one by one then:
    * in a single query the planner walks the index of the sort, past every row of other values.
@@ -44,7 +44,7 @@ export interface ListSource {
   id: Expression
   /** What all rows of the list have in common. */
   always?: Condition
-  search: (pattern: string) => Condition
+  search: (search: string) => Condition
   columns: Readonly<Record<string, ColumnSql>>
 }
 
@@ -280,7 +280,7 @@ function readCursor(cursor: string, sort: Sort): Start {
 
 function conditionsOf(list: ListDeclaration, source: ListSource, query: ListSeen, reader: ListReader): Condition[] {
   const conditions: Condition[] = [source.always ?? sql<SqlBool>`true`]
-  if (query.search) conditions.push(source.search(containsPattern(query.search)))
+  if (query.search) conditions.push(source.search(query.search))
 
   for (const [key, filter] of Object.entries(filtersOf(list, query))) {
     const column = list.columns[key]
@@ -303,13 +303,11 @@ function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, 
   const [first = ''] = values
   const value = stored.compared ?? stored.value
 
-  if (operator === 'contains') return (stored.matches ?? containing(value))(containsPattern(first))
+  if (operator === 'contains') return stored.matches?.(first) ?? contains(value, first)
   if (operator === 'empty') return sql<SqlBool>`${value} is null`
   if (operator === 'filled') return sql<SqlBool>`${value} is not null`
   return conditionsByType[column.type](value, filter, reader)
 }
-
-const containing = (value: Expression) => (pattern: string) => sql<SqlBool>`${value} ilike ${pattern}`
 
 /** What the operators of a type mean that have values of the type; the others are the same for all types. */
 type TypeCondition = (value: Expression, filter: ListFilter, reader: ListReader) => Condition

@@ -1,5 +1,6 @@
 import { type ListFilter, openClaimStates, openPaymentStates } from '@cotation/domain'
 import { type SqlBool, sql } from 'kysely'
+import { contains } from '#db/lists.ts'
 import { type Condition, dayFrom, type ListReader, type ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, emailColumn, managerColumn } from './shared-columns.ts'
 
@@ -48,10 +49,10 @@ function filterDaysLate(today: string, { operator, values }: ListFilter): Condit
 export const orderSource = ({ today, rights }: ListReader): ListSource => ({
   from: sql`customer_order o`,
   id: sql`o.id`,
-  search: (pattern) => sql<SqlBool>`o.id in (
-    select o.id from customer_order o where o.number ilike ${pattern}
-    union all select o.id from customer_order o where o.po_number <> '' and o.po_number ilike ${pattern}
-    union all select o.id from customer_order o where o.customer_id in (${customersMatching(pattern, rights)}))`,
+  search: (search) => sql<SqlBool>`o.id in (
+    select o.id from customer_order o where ${contains(sql`o.number`, search)}
+    union all select o.id from customer_order o where o.po_number <> '' and ${contains(sql`o.po_number`, search)}
+    union all select o.id from customer_order o where o.customer_id in (${customersMatching(search, rights)}))`,
   columns: {
     number: { value: sql`o.number` },
     customer: customerColumn(customerId),

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { contains } from '#db/lists.ts'
 import type { ListSource } from './list-query.ts'
 import { orderColumn, runsMatching } from './shared-columns.ts'
 
@@ -13,7 +14,7 @@ export const productionSource: ListSource = {
     join order_line line on line.id = run.line_id`,
   id: sql`step.id`,
   always: sql<SqlBool>`(step.state not in ('done', 'skipped') and bought.status in ('in_production', 'quality_check'))`,
-  search: (pattern) => sql<SqlBool>`step.run_id in (${runsMatching(pattern)})`,
+  search: (search) => sql<SqlBool>`step.run_id in (${runsMatching(search)})`,
   columns: {
     code: { value: sql`run.code` },
     stepDay: { value: sql`step.due_day` },
@@ -29,7 +30,7 @@ export const productionSource: ListSource = {
     operator: {
       value: sql`(select jsonb_build_object('id', worker.id, 'name', worker.name) ${operator})`,
       compared: sql`step.staff_id`,
-      matches: (pattern) => sql<SqlBool>`exists (select ${operator} and worker.name ilike ${pattern})`,
+      matches: (search) => sql<SqlBool>`exists (select ${operator} and ${contains(sql`worker.name`, search)})`,
     },
     dueDay: { value: promisedDay },
     isRemake: { value: sql`(run.cause <> 'order')` },

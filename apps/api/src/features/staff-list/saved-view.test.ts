@@ -1,9 +1,15 @@
+import type { StaffRole } from '@cotation/domain'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aBrowserOfStaff, aCustomer, aStaffBrowser, aStaffMember } from '#test/builders.ts'
+import { aRequestedCost } from '#test/orders/additional-costs.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
-import { updateRows } from '#test/rows.ts'
+import { aPlacedOrder } from '#test/orders/orders.ts'
+import { anOrderInProduction } from '#test/orders/production.ts'
+import { anOrderToPrint, aTray } from '#test/orders/trays.ts'
+import { rowOf, updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
+import { anExpertQuestion } from '#test/waiting-tasks.ts'
 
 const app = useSharedApp()
 
@@ -118,8 +124,9 @@ describe('a saved view', () => {
 })
 
 describe('the search of everything', () => {
-  it('finds orders, parts and customers as far as the rights go', async () => {
+  it('finds orders, parts and customers as far as the rights go, without case and accents', async () => {
     const customer = await aCustomer(app)
+    await updateRows(app, 'customer', { id: customer.id }, { company: 'Mécanique Œuvrard' })
     const order = await anOrderIn(app, customer.id, 'paid')
     const find = async (role: 'administrator' | 'operator', text: string) => {
       const { data } = await (await aStaffBrowser(app, role)).call('GET /global/staff/find', { query: { text } })
@@ -129,10 +136,73 @@ describe('the search of everything', () => {
     expect(await find('operator', order.number)).toContainEqual(
       expect.objectContaining({ kind: 'order', id: order.id, name: order.number }),
     )
-    expect((await find('operator', 'BLOCK.st')).map(({ kind }) => kind)).toContain('part')
+    expect((await find('operator', 'BLÔCK.st')).map(({ kind }) => kind)).toContain('part')
     expect((await find('administrator', customer.email)).map(({ id }) => id)).toContain(customer.id)
     expect((await find('operator', customer.email)).map(({ id }) => id)).not.toContain(customer.id)
+    expect((await find('administrator', 'MECA')).map(({ id }) => id)).toEqual([customer.id])
+    expect((await find('administrator', 'que oeuv')).map(({ id }) => id)).toEqual([customer.id])
     expect(await find('administrator', '%%')).toEqual([])
+  })
+})
+
+describe('the search by number', () => {
+  const find = async (text: string, role: StaffRole = 'administrator') => {
+    const { data } = await (await aStaffBrowser(app, role)).call('GET /global/staff/find', { query: { text } })
+    return data.found
+  }
+
+  it('finds invoices of paid orders by their own numbers', async () => {
+    const { id } = await aCustomer(app)
+    const paid = await anOrderIn(app, id, 'paid')
+    const unpaid = await aPlacedOrder(app, id)
+    const number = `F-${paid.number}`
+
+    expect(await find(number.toLowerCase())).toMatchObject([{ kind: 'invoice', name: number, orderId: paid.id }])
+    const { number: unpaidNumber } = await rowOf(app, 'customer_order', { id: unpaid.id })
+    expect(await find(`F-${unpaidNumber}`)).toEqual([])
+    expect(await find('F-')).toEqual([])
+    expect((await find(paid.number)).map(({ kind }) => kind)).not.toContain('invoice')
+  })
+
+  it('finds the invoices of paid additional costs, for those who may see costs', async () => {
+    const { cost } = await aRequestedCost(app, await aStaffBrowser(app))
+    const number = `F-${cost.number}`
+    expect(await find(number)).toEqual([])
+
+    await updateRows(app, 'additional_cost', { id: cost.id }, { paid_at: app.clock.now })
+    expect(await find(number)).toMatchObject([{ kind: 'cost-invoice', id: cost.id, name: number }])
+    expect(await find(number, 'operator')).toEqual([])
+  })
+
+  it('finds parcels by their tracking numbers', async () => {
+    const { id } = await aCustomer(app)
+    const order = await anOrderIn(app, id, 'shipped')
+    const { tracking_number } = await rowOf(app, 'parcel', { order_id: order.id })
+    expect(await find(tracking_number)).toContainEqual(
+      expect.objectContaining({ kind: 'parcel', name: tracking_number, orderId: order.id }),
+    )
+  })
+
+  it('finds runs by their codes, for those who may see production', async () => {
+    const { id } = await aCustomer(app)
+    const order = await anOrderInProduction(app, id)
+    const { code } = await rowOf(app, 'production_run', { order_id: order.id })
+    const run = expect.objectContaining({ kind: 'run', name: code, orderId: order.id })
+    expect(await find(code.toLowerCase(), 'operator')).toContainEqual(run)
+    expect(await find(code, 'accountant')).not.toContainEqual(run)
+  })
+
+  it('finds trays by their codes', async () => {
+    const operator = await aStaffBrowser(app, 'operator')
+    const { id, code } = await aTray(operator, await anOrderToPrint(app, operator))
+    expect(await find(code, 'operator')).toContainEqual(expect.objectContaining({ kind: 'tray', id, name: code }))
+  })
+
+  it('finds questions to experts by the name of their part', async () => {
+    const { lineId } = await anExpertQuestion(app)
+    const { name } = await rowOf(app, 'quote_line', { id: lineId })
+    expect(await find(name)).toContainEqual(expect.objectContaining({ kind: 'question', id: lineId, name }))
+    expect((await find(name, 'operator')).map(({ kind }) => kind)).not.toContain('question')
   })
 })
 

@@ -14,7 +14,7 @@ async function planOf(key: StaffListKey): Promise<string[]> {
     await sql`set local enable_seqscan = off`.execute(trx)
     await sql`set local enable_indexscan = off`.execute(trx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain select ${source.id} from ${source.from} where ${source.search('%zzzz%')}`.execute(trx)
+      explain select ${source.id} from ${source.from} where ${source.search('zzzz')}`.execute(trx)
     return rows.map((row) => row['QUERY PLAN'])
   })
 }
@@ -22,7 +22,7 @@ async function planOf(key: StaffListKey): Promise<string[]> {
 describe('a search in a list', () => {
   it.each(staffListKeys)('of "%s" looks for each text in an index', async (key) => {
     const plan = await planOf(key)
-    const searches = plan.filter((line) => line.includes('~~*'))
+    const searches = plan.filter((line) => line.includes('%zzzz%'))
     expect(searches.length).toBeGreaterThan(0)
 
     // Jobs that wait are few.

@@ -1,7 +1,7 @@
 import type { StaffRight } from '@cotation/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { customerName } from '#db/customer-sql.ts'
-import { containsPattern } from '#db/lists.ts'
+import { contains } from '#db/lists.ts'
 import type { ColumnSql } from './list-query.ts'
 
 type Reference = RawBuilder<unknown>
@@ -10,8 +10,8 @@ type Reference = RawBuilder<unknown>
 export const customerColumn = (customerId: Reference): ColumnSql => ({
   value: sql`(select jsonb_build_object('id', c.id, 'name', ${customerName}) from customer c where c.id = ${customerId})`,
   compared: customerId,
-  matches: (pattern) =>
-    sql<SqlBool>`${customerId} in (select c.id from customer c where ${customerName} ilike ${pattern})`,
+  matches: (search) =>
+    sql<SqlBool>`${customerId} in (select c.id from customer c where ${contains(customerName, search)})`,
 })
 
 /** A text of a row's customer. Filters start from the customers, who are fewer than the rows. */
@@ -20,7 +20,7 @@ const customerText = (customerId: Reference, value: Reference): ColumnSql => ({
   filter({ operator, values: [text = ''] }) {
     const matching = (condition: Reference) =>
       sql<SqlBool>`${customerId} in (select c.id from customer c where ${condition})`
-    if (operator === 'contains') return matching(sql`${value} ilike ${containsPattern(text)}`)
+    if (operator === 'contains') return matching(contains(value, text))
     return operator === 'is' ? matching(sql`${value} = ${text}`) : null
   },
 })
@@ -37,9 +37,9 @@ export const managerColumn = (customerId: Reference): ColumnSql => ({
     select jsonb_build_object('id', manager.id, 'name', manager.name)
     from customer managed join staff_member manager on manager.id = managed.manager_id where managed.id = ${customerId})`,
   compared: sql`(select managed.manager_id from customer managed where managed.id = ${customerId})`,
-  matches: (pattern) => sql<SqlBool>`${customerId} in (
+  matches: (search) => sql<SqlBool>`${customerId} in (
     select managed.id from customer managed join staff_member manager on manager.id = managed.manager_id
-    where manager.name ilike ${pattern})`,
+    where ${contains(sql`manager.name`, search)})`,
   filter({ operator, values }) {
     if (operator !== 'in') return null
     return sql<SqlBool>`${customerId} in (select managed.id from customer managed where managed.manager_id = any(${values}::uuid[]))`
@@ -51,28 +51,28 @@ export const orderColumn = (orderId: Reference): ColumnSql => ({
   value: sql`(select jsonb_build_object('id', bought.id, 'name', bought.number)
     from customer_order bought where bought.id = ${orderId})`,
   compared: orderId,
-  matches: (pattern) =>
-    sql<SqlBool>`${orderId} in (select bought.id from customer_order bought where bought.number ilike ${pattern})`,
+  matches: (search) =>
+    sql<SqlBool>`${orderId} in (select bought.id from customer_order bought where ${contains(sql`bought.number`, search)})`,
 })
 
 /** Runs of production that match a search by their code, part or order. */
-export const runsMatching = (pattern: string) => sql`
-  select run.id from production_run run where run.code ilike ${pattern}
+export const runsMatching = (search: string) => sql`
+  select run.id from production_run run where ${contains(sql`run.code`, search)}
   union all select run.id from production_run run where run.line_id in (
-    select line.id from order_line line where line.name ilike ${pattern})
+    select line.id from order_line line where ${contains(sql`line.name`, search)})
   union all select run.id from production_run run where run.order_id in (
-    select bought.id from customer_order bought where bought.number ilike ${pattern})`
+    select bought.id from customer_order bought where ${contains(sql`bought.number`, search)})`
 
 /**
  * Customers who match a search. Each condition is a query of its own, so that each uses its index:
  * one `or` over several columns would read every customer. The index of companies has no empty ones.
  */
-export function customersMatching(pattern: string, rights: readonly StaffRight[]) {
+export function customersMatching(search: string, rights: readonly StaffRight[]) {
   const byName = sql`
-    select c.id from customer c where c.company <> '' and c.company ilike ${pattern}
-    union all select c.id from customer c where ${customerName} ilike ${pattern}`
+    select c.id from customer c where c.company <> '' and ${contains(sql`c.company`, search)}
+    union all select c.id from customer c where ${contains(customerName, search)}`
 
   // A search by an address would confirm what members without the right must not see.
   if (!rights.includes('customers.read')) return byName
-  return sql`select c.id from customer c where c.email ilike ${pattern} union all ${byName}`
+  return sql`select c.id from customer c where ${contains(sql`c.email`, search)} union all ${byName}`
 }

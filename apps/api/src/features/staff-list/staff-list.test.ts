@@ -49,6 +49,14 @@ async function read(key: StaffListKey, query: Record<string, string> = {}): Prom
 const plain = (value: ListValue): ListValue =>
   value !== null && typeof value === 'object' && 'name' in value ? value.name : value
 
+/** Whether a text contains another, without case and accents. */
+const isIn = (value: ListValue, text: string) => searchedText(String(value ?? '')).includes(searchedText(text))
+const searchedText = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+
 const idOf = (value: ListValue) => (value !== null && typeof value === 'object' && 'id' in value ? value.id : null)
 
 const dayMs = 86_400_000
@@ -71,7 +79,7 @@ function isMatch(column: ListColumn, { operator, values }: ListFilter, value: Li
   const shown = plain(value)
   const day = shownDay(column, shown)
   const tests: Record<Exclude<FilterOperator, 'empty' | 'filled' | 'not-in'>, () => boolean> = {
-    contains: () => String(shown).toLowerCase().includes(first.toLowerCase()),
+    contains: () => isIn(shown, first),
     is: () => (column.type === 'flag' ? shown === (first === 'yes') : String(shown) === first),
     gte: () => Number(shown) >= Number(first),
     lte: () => Number(shown) <= Number(first),
@@ -294,21 +302,58 @@ function cellFor(column: ListColumn, value: ListValue): string | RegExp {
   return column.type === 'choice' ? /./ : value
 }
 
-describe('a search in a list', () => {
-  it('finds orders by number, PO number, address, name and company, ignoring case', async () => {
-    const [order] = lists.orders
-    if (!order) throw new Error('no order')
-    const texts: string[] = [
-      String(order.number),
-      String(order.email).toUpperCase(),
-      String(plain(order.customer ?? null)),
-    ]
-    for (const search of texts) expect((await read('orders', { search })).rows.map(({ id }) => id)).toContain(order.id)
+/** The columns that a list is searched by. Some lists are also searched by what they do not show. */
+const searchedColumns: Readonly<Record<StaffListKey, readonly string[]>> = {
+  orders: ['number', 'poNumber', 'customer', 'company', 'email'],
+  customers: ['email', 'name', 'company'],
+  claims: ['order', 'workOrder', 'customer', 'company'],
+  'additional-costs': ['number', 'order', 'customer', 'company'],
+  mails: ['recipient', 'subject', 'kind'],
+  'expert-questions': ['part', 'email', 'customer', 'company'],
+  production: ['code', 'order', 'part'],
+  trays: ['code'],
+}
+const searchCases = staffListKeys.flatMap((key) => searchedColumns[key].map((name) => ({ key, name })))
 
-    const byCompany = await read('orders', { search: 'atelier martin', columns: 'company' })
-    expect(byCompany.rows).toHaveLength(lists.orders.filter(({ company }) => company === 'Atelier Martin').length)
-    const byPo = await read('orders', { search: 'po-1, LOT', columns: 'poNumber' })
-    expect(byPo.rows).toHaveLength(lists.orders.filter(({ poNumber }) => String(poNumber).startsWith('PO-1')).length)
+/** The row with the most letters that can have an accent, so that a text with other ones is searched for. */
+const mostAccents = (key: StaffListKey, name: string): string => {
+  const texts = lists[key].map((row) => String(plain(row[name] ?? null) ?? ''))
+  const accents = (text: string) => text.normalize('NFD').length - text.length
+  return texts.toSorted((a, b) => accents(b) - accents(a) || b.length - a.length)[0] ?? ''
+}
+
+describe('a search in a list', () => {
+  it.each(searchCases)('of "$key" finds rows by $name, without case and accents', async ({ key, name }) => {
+    const text = mostAccents(key, name)
+    expect(text).not.toBe('')
+    const expected = lists[key].filter((row) =>
+      searchedColumns[key].some((column) => isIn(plain(row[column] ?? null), text)),
+    )
+
+    const searches = [
+      searchedText(text),
+      searchedText(text).toUpperCase(),
+      text.normalize('NFD'),
+      text.replaceAll('e', 'ê').replaceAll('a', 'Ä'),
+    ]
+    for (const search of searches) {
+      const { rows } = await read(key, { search })
+      expect([search, rows.map(({ id }) => id).sort()]).toEqual([search, expected.map(({ id }) => id).sort()])
+    }
+  })
+
+  it('finds trays by the orders and parts on them', async () => {
+    const [content] = await sql<{ tray: string; order: string; part: string }>`
+      select content.tray_id as tray, bought.number as "order", line.name as part
+      from tray_content content join production_step step on step.id = content.step_id
+        join production_run run on run.id = step.run_id join order_line line on line.id = run.line_id
+        join customer_order bought on bought.id = run.order_id limit 1`
+      .execute(app.deps.db)
+      .then(({ rows }) => rows)
+    for (const search of [content?.order, content?.part]) {
+      const { rows } = await read('trays', { search: String(search).toLowerCase() })
+      expect(rows.map(({ id }) => id)).toContain(content?.tray)
+    }
   })
 
   it.each(staffListKeys)('of "%s" treats pattern characters literally', async (key) => {

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { contains } from '#db/lists.ts'
 import type { ListSource } from './list-query.ts'
 import { runsMatching } from './shared-columns.ts'
 
@@ -12,9 +13,9 @@ const operator = sql`from staff_member worker where worker.id = tray.opened_by`
 export const traySource: ListSource = {
   from: sql`tray`,
   id: sql`tray.id`,
-  search: (pattern) => sql<SqlBool>`tray.id in (
-    select tray.id from tray where tray.code ilike ${pattern}
-    union all select content.tray_id ${content} where run.id in (${runsMatching(pattern)}))`,
+  search: (search) => sql<SqlBool>`tray.id in (
+    select tray.id from tray where ${contains(sql`tray.code`, search)}
+    union all select content.tray_id ${content} where run.id in (${runsMatching(search)}))`,
   columns: {
     code: { value: sql`tray.code` },
     state: { value: sql`tray.state` },
@@ -31,7 +32,7 @@ export const traySource: ListSource = {
     operator: {
       value: sql`(select jsonb_build_object('id', worker.id, 'name', worker.name) ${operator})`,
       compared: sql`tray.opened_by`,
-      matches: (pattern) => sql<SqlBool>`exists (select ${operator} and worker.name ilike ${pattern})`,
+      matches: (search) => sql<SqlBool>`exists (select ${operator} and ${contains(sql`worker.name`, search)})`,
     },
   },
 }

@@ -64,7 +64,7 @@ export async function countTasks(db: Db, kinds: readonly StaffTaskKind[], scope:
   if (kinds.length === 0) return []
 
   const { rows } = await sql<TaskCount>`
-    select kind, count(*)::int as total, count(*) filter (where due_at < ${scope.now})::int as late,
+    select kind, count(*)::int as total, count(*) filter (where due_at <= ${scope.now})::int as late,
       count(*) filter (where holder_id = ${scope.staffId})::int as mine,
       count(*) filter (where holder_id is null)::int as free
     from (${withHolders(kinds, scope)}) listed group by kind`.execute(db)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type PaymentEventType, staffTaskKinds, staffTaskRules } from '@cotation/domain'
+import { daysLate, type PaymentEventType, staffTaskKinds, staffTaskRules } from '@cotation/domain'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Trx } from '#db/database.ts'
@@ -123,6 +123,30 @@ describe('the list of what waits for staff', () => {
     await updateRows(app, 'after_sale_claim', { id }, { opened_at: yesterday })
     expect(await late()).toBe(1)
   })
+
+  // Midnight in the shop is at 23:00 in winter.
+  it.each(['22:59:59', '23:00:00', '23:00:01'])(
+    'counts the days of a late order at %s as its list does',
+    async (time) => {
+      const start = app.clock.now
+      const orderId = await makeWaiting['order-late'](app)
+      const { dates } = await rowOf(app, 'customer_order', { id: orderId })
+      app.clock.now = new Date(`${dates.ship}T${time}Z`)
+      const reader = await aStaffBrowser(app)
+      const task = await findListed(reader, 'order-late', orderId)
+      const { counts, tasks } = await listed(reader, { kind: 'order-late' })
+      const { data } = await reader.call('GET /global/staff/list/orders', { query: { columns: 'number,daysLate' } })
+      const { now } = app.clock
+      app.clock.now = start
+
+      const shown = data.rows.find(({ id }) => id === orderId)?.daysLate
+      expect(shown).toBe(time < '23' ? 0 : 1)
+      const lateOf = (dueAt = '') => daysLate(app.deps.config.timeZone, new Date(dueAt), now)
+      expect(lateOf(task?.dueAt)).toBe(shown)
+      const late = tasks.filter(({ dueAt }) => lateOf(dueAt) > 0)
+      expect(counts.find(({ kind }) => kind === 'order-late')?.late).toBe(late.length)
+    },
+  )
 })
 
 describe('a task', () => {
@@ -143,6 +167,18 @@ describe('a task', () => {
 
     expect(await findListed(staff, 'expert-question', question.id)).toBeUndefined()
     expect(await findListed(staff, 'order-review', orderId)).toBeUndefined()
+  })
+
+  it('about an order that is late stays until the order ends, however late it is', async () => {
+    const orderId = await makeWaiting['order-late'](app)
+    const weeks = 3 * 7 * 24 * 3600
+    app.clock.advance(weeks)
+    const colleague = await aStaffBrowser(app)
+    expect(await findListed(colleague, 'order-late', orderId)).toMatchObject({ holder: null })
+
+    await moveTo(app, orderId, 'refunded')
+    expect(await findListed(colleague, 'order-late', orderId)).toBeUndefined()
+    app.clock.advance(-weeks)
   })
 
   it('that a dispute has stopped waits as the dispute, not as an order', async () => {

@@ -1,4 +1,4 @@
-import { exportWording, type StaffTaskKind, staffTaskRules } from '@cotation/domain'
+import { exportWording, openStepStates, type StaffTaskKind, staffTaskRules } from '@cotation/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { isMailQueue } from '#core/mail-queues.ts'
 import { companyOrNameOf } from '#db/customer-sql.ts'
@@ -38,6 +38,14 @@ const notDone = (kind: StaffTaskKind, id: RawBuilder<unknown>) => sql`not exists
 /** The end of the day on which an order was promised to leave. */
 const shipEnd = ({ timeZone }: TaskScope) =>
   sql`((customer_order.dates ->> 'ship')::date + 1)::timestamp at time zone ${timeZone}`
+
+/** When the plan of what is still made for an order first ended after its promised day; null if it ends before. */
+const plannedLateSince = sql`(
+  select min(production_run.opened_at) from production_run
+  where production_run.order_id = customer_order.id and production_run.due_day > customer_order.dates ->> 'ship'
+    and exists (
+      select from production_step
+      where production_step.run_id = production_run.id and production_step.state in (${sql.join([...openStepStates])})))`
 
 const closings = { held: 'released', disputed: 'dispute_closed' } as const
 
@@ -135,11 +143,13 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
   },
 
   'order-late': (scope) => {
-    const atRisk = sql`${shipEnd(scope)} - make_interval(hours => ${staffTaskRules['order-late'].promisedHours})`
+    const { promisedHours } = staffTaskRules['order-late']
+    const atRisk = sql`${shipEnd(scope)} - make_interval(hours => ${promisedHours})`
+    const since = sql`least(${plannedLateSince}, case when ${atRisk} <= ${scope.now} then ${atRisk} end)`
     return orders(
-      sql`customer_order.status in ('in_production', 'quality_check') and ${atRisk} <= ${scope.now}`,
-      atRisk,
-      shipEnd(scope),
+      sql`customer_order.status in ('in_production', 'quality_check') and ${since} is not null`,
+      since,
+      sql`${since} + make_interval(hours => ${promisedHours})`,
     )
   },
 

@@ -1,6 +1,6 @@
 import type { ListAnswer } from '@cotation/contracts'
 import type { StaffListKey } from '@cotation/domain'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { staffApi, staffFile } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
 
@@ -27,6 +27,8 @@ export const listQuery = (list: StaffListKey, parameters: ListParameters) =>
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
+    // The rows stay until those of another search or filter arrive.
+    placeholderData: keepPreviousData,
   })
 
 /** The file of what a list shows. */

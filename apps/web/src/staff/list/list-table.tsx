@@ -2,13 +2,14 @@ import type { ListRow, ListValue } from '@cotation/contracts'
 import { type ListDeclaration, parseListSort } from '@cotation/domain'
 import { useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { StaffLink, staffAddress } from '../shared/staff-link.tsx'
+import { takesEnter, usePageKeys } from '../shared/use-page-keys.ts'
 import classes from './list.module.css'
 import { ShownValue, useListTexts } from './list-value.tsx'
 import type { ListAddress } from './use-list-address.ts'
@@ -23,6 +24,8 @@ export interface ListTableProps {
   /** Undefined if rows cannot be selected. */
   selection?: { ids: ReadonlySet<string>; toggle: (ids: readonly string[]) => void } | undefined
   hasMore: boolean
+  /** The rows are those of the search and filters before, until others arrive. */
+  isBusy: boolean
   /** Called when the last rows come into view. */
   onEnd: () => void
   onShowKeys: () => void
@@ -39,15 +42,27 @@ export function ListTable(props: ListTableProps) {
 
 const rowPx = 44
 /** Allowed for a table by ARIA in HTML; the focus stays on it while keys move between its rows. */
-const gridAt = (activeRowId: string) =>
-  ({ role: 'grid', 'aria-multiselectable': true, tabIndex: 0, 'aria-activedescendant': activeRowId }) as const
+const gridAt = (activeRowId: string | undefined, isMultiselectable: boolean) =>
+  ({
+    role: 'grid',
+    'aria-multiselectable': isMultiselectable,
+    tabIndex: 0,
+    'aria-activedescendant': activeRowId,
+  }) as const
 
 function Grid(props: ListTableProps) {
-  const { list, address, label, rows, pathOf, selection, onEnd } = props
+  const { list, address, label, rows, pathOf, selection, hasMore, isBusy, onEnd } = props
   const t = useTranslations('staff-list')
   const scroller = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
   const id = useId()
-  const [active, setActive] = useState(0)
+  // The row itself, not its place: rows that arrive above it must not make keys act on another one.
+  const [activeRow, setActiveRow] = useState<string>()
+  const active = Math.max(
+    0,
+    rows.findIndex((row) => row.id === activeRow),
+  )
+  const setActive = (index: number) => setActiveRow(rows[index]?.id)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -59,23 +74,25 @@ function Grid(props: ListTableProps) {
   const first = items[0]
   const last = items.at(-1)
   const lastShown = last?.index ?? -1
-  const onKey = useRowKeys({ ...props, active, setActive, scrollTo: (index) => virtualizer.scrollToIndex(index) })
+  useRowKeys({ ...props, table, active, setActive, scrollTo: (index) => virtualizer.scrollToIndex(index) })
 
   useEffect(() => {
     if (lastShown >= rows.length - 10) onEnd()
   }, [lastShown, rows.length, onEnd])
 
+  const isActiveShown = items.some(({ index }) => index === active)
   const allIds = rows.map((row) => row.id)
   const isAll = selection !== undefined && rows.length > 0 && allIds.every((one) => selection.ids.has(one))
 
   return (
     <div ref={scroller} className={classes.scroller}>
       <table
-        {...gridAt(`${id}-${active}`)}
+        {...gridAt(isActiveShown ? `${id}-${active}` : undefined, selection !== undefined)}
+        ref={table}
         className={classes.table}
         aria-label={label}
-        aria-rowcount={rows.length + 1}
-        onKeyDown={onKey}
+        aria-rowcount={hasMore ? -1 : rows.length + 1}
+        aria-busy={isBusy}
       >
         <thead>
           <tr>
@@ -106,6 +123,7 @@ function Grid(props: ListTableProps) {
                 aria-selected={selection ? selection.ids.has(row.id) : index === active}
                 className={classNames(classes.row, index === active && classes.active)}
                 onClick={() => setActive(index)}
+                onFocus={() => setActive(index)}
               >
                 {selection ? (
                   <td className={classes.select}>
@@ -151,7 +169,8 @@ interface CellProps {
 
 function Cell({ list, row, name, path }: CellProps): ReactNode {
   const column = list.columns[name]
-  if (!column) return null
+  // Rows from before a column was chosen lack it.
+  if (!column || !Object.hasOwn(row, name)) return null
 
   const shown = <ShownValue name={name} column={column} value={valueIn(row, name)} />
   return path === null ? shown : <StaffLink path={path}>{shown}</StaffLink>
@@ -199,19 +218,24 @@ function sortMark(isSorted: boolean, isDescending: boolean): string {
 }
 
 interface RowKeysOptions extends ListTableProps {
+  table: RefObject<HTMLTableElement | null>
   active: number
   setActive: (index: number) => void
   scrollTo: (index: number) => void
 }
 
-/** j and k move, x selects, Enter opens, ? shows the keys. Keys typed into a control are left to it. */
-function useRowKeys({ rows, pathOf, selection, onShowKeys, active, setActive, scrollTo }: RowKeysOptions) {
+/**
+ * j and k move, x selects, Enter opens, ? shows the keys, wherever on the page the focus is. It goes to the
+ * table then, which says the row. Arrows outside of the table scroll, and move within other controls.
+ */
+function useRowKeys({ rows, pathOf, selection, onShowKeys, table, active, setActive, scrollTo }: RowKeysOptions): void {
   const navigate = useNavigate()
 
   const move = (step: number) => {
     const target = Math.max(0, Math.min(rows.length - 1, active + step))
     setActive(target)
     scrollTo(target)
+    table.current?.focus({ preventScroll: true })
   }
 
   const open = () => {
@@ -235,23 +259,25 @@ function useRowKeys({ rows, pathOf, selection, onShowKeys, active, setActive, sc
     '?': onShowKeys,
   }
 
-  return (event: KeyboardEvent<HTMLTableElement>) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const action = actions[event.key]
-    if (!action) return
+  usePageKeys((event) => {
+    const { key } = event
+    const action = actions[key]
+    const isLeft = (key.startsWith('Arrow') && event.target !== table.current) || (key === 'Enter' && takesEnter(event))
+    if (!action || isLeft) return
+
     event.preventDefault()
     action()
-  }
+  })
 }
 
-function Cards({ list, address, label, rows, pathOf, selection, hasMore, onEnd }: ListTableProps) {
+function Cards({ list, address, label, rows, pathOf, selection, hasMore, isBusy, onEnd }: ListTableProps) {
   const t = useTranslations('staff-list')
   const texts = useListTexts()
   const [head = '', ...rest] = address.columns
 
   return (
     <>
-      <ul className={classes.cards} aria-label={label}>
+      <ul className={classes.cards} aria-label={label} aria-busy={isBusy}>
         {rows.map((row) => (
           <li key={row.id} className={classes.card}>
             <div className={classes.cardHead}>

@@ -6,6 +6,7 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { useMailKind } from '../shared/mail-kind.ts'
 
 /** Texts of choices and columns, whose keys are known at run time only. */
 export function useListTexts() {
@@ -56,6 +57,7 @@ export function ShownValue({ name, column, value }: ListValueProps) {
 
   if (value === null) return <span aria-hidden>–</span>
   if (name === 'daysLate') return <Lateness days={Number(value)} />
+  if (name === 'kind') return <MailKind kind={String(value)} />
   if (name === 'country') return countryName(String(value), language)
   if (typeof value === 'boolean') return value ? <Badge tone="warning">{t('yes')}</Badge> : t('no')
   if (typeof value === 'number') return column.type === 'money' ? formats.money(value) : formats.number(value)
@@ -71,6 +73,12 @@ export function ShownValue({ name, column, value }: ListValueProps) {
       {texts.choice(column, value)}
     </Badge>
   )
+}
+
+/** In words; filters and files have the code, which the title shows. */
+function MailKind({ kind }: { kind: string }) {
+  const mailKind = useMailKind()
+  return <span title={kind}>{mailKind(kind)}</span>
 }
 
 /** How late something is, in words; the colour repeats it. */

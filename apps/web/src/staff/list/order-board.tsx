@@ -9,12 +9,14 @@ import {
 } from '@cotation/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMay } from '#lib/gateway/member.ts'
+import { useMay, useMember } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { calendarDays } from '../shared/calendar-days.ts'
 import { MoveOrder } from '../shared/move-order.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
 import { listQuery } from './list-query.ts'
@@ -120,7 +122,7 @@ function BoardColumn({ status, address, dragged, onDrag, onMove }: BoardColumnPr
         {title} {count ? <RowCount count={count} className={classes.count} /> : null}
       </h2>
       {query.isPending ? <LoadingState /> : null}
-      {query.isError ? <ErrorState onRetry={() => void query.refetch()} /> : null}
+      {query.isLoadingError ? <ErrorState onRetry={() => void query.refetch()} /> : null}
       {query.isSuccess && rows.length === 0 ? <p className={classes.empty}>{t('empty')}</p> : null}
       <ul className={classes.cards}>
         {rows.map((row) => (
@@ -145,6 +147,7 @@ function OrderCard({ row, status, onDrag, onMove }: OrderCardProps) {
   const t = useTranslations('staff-list.board')
   const texts = useListTexts()
   const formats = useFormats('medium')
+  const { timeZone } = useMember()
   const may = useMay()
   const targets = staffMovesFrom(status)
   const order = { id: row.id, number: row.number ?? '', status }
@@ -167,6 +170,10 @@ function OrderCard({ row, status, onDrag, onMove }: OrderCardProps) {
       <span className={classes.facts}>
         {t('pieces', { count: row.pieces ?? 0 })} · {formats.money(row.totalUsd ?? 0)}
       </span>
+      {row.placedAt ? (
+        <span className={classes.facts}>{t('age', { days: calendarDays(timeZone, row.placedAt) })}</span>
+      ) : null}
+      {row.isStopped ? <Badge tone="danger">{texts.column('isStopped')}</Badge> : null}
       {typeof row.daysLate === 'number' ? <Lateness days={row.daysLate} /> : null}
       {isMovable ? (
         <Select

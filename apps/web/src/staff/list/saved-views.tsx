@@ -1,7 +1,7 @@
 import type { SavedView } from '@cotation/contracts'
 import type { StaffListKey } from '@cotation/domain'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useMay } from '#lib/gateway/member.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
@@ -14,6 +14,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { usePageAction } from '../shared/page-actions.ts'
 import { StaffLink } from '../shared/staff-link.tsx'
 import classes from './list.module.css'
 import { listQueries } from './list-query.ts'
@@ -38,12 +39,14 @@ interface SavedViewsProps {
 export function SavedViews({ list, address }: SavedViewsProps) {
   const t = useTranslations('staff-list.views')
   const [isOpen, setIsOpen] = useState(false)
+  const open = useCallback(() => setIsOpen(true), [])
+  usePageAction('new view', t('new'), open)
   const { data } = useQuery(viewsQuery)
   const views = data?.views.filter((view) => view.list === list) ?? []
 
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" size="sm" onClick={open}>
         {t('label', { count: views.length })}
       </Button>
       <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title={t('title')} size="md">

@@ -1,9 +1,10 @@
 import type { ListAnswer, ListRow } from '@cotation/contracts'
 import { staffLists, staffRights } from '@cotation/domain'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { queryClient } from '#lib/gateway/query-client.ts'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { setLanguage } from '#lib/texts/i18n.tsx'
 import { parseListAddress } from './use-list-address.ts'
@@ -41,6 +42,10 @@ beforeEach(() => {
 })
 
 const open = (path: string) => renderApp(path, { staffToken: 'real' })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('a list of the back office', () => {
   it('shows rows with values in words, and how many there are', async () => {
@@ -173,16 +178,76 @@ describe('a list of the back office', () => {
     const { place } = await open('/staff/orders')
     const user = userEvent.setup()
     const table = await screen.findByRole('grid', { name: 'Orders' })
-    table.focus()
 
+    // Wherever the focus is: here on a button of the page.
+    screen.getByRole('button', { name: 'Add a filter' }).focus()
     await user.keyboard('jx')
+    expect(document.activeElement).toBe(table)
     expect(screen.getByText('1 selected')).toBeTruthy()
     await user.keyboard('?')
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
-    await user.keyboard('{Escape}')
-    table.focus()
-    await user.keyboard('{Enter}')
+    await user.keyboard('{Escape}{Enter}')
     await waitFor(() => expect(place()).toBe(`/staff/orders/${uuid(2)}`))
+  })
+
+  it('keeps the same row active when another one arrives above it', async () => {
+    let rows = [order(1), order(2)]
+    stubGateway({
+      ...orders([]),
+      'GET /global/staff/list/orders': () => data('GET /global/staff/list/orders', answer(rows)),
+    })
+    const { place } = await open('/staff/orders')
+    const user = userEvent.setup()
+    await screen.findByRole('grid', { name: 'Orders' })
+    await user.keyboard('j')
+
+    rows = [order(3), ...rows]
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByRole('link', { name: 'C-3' })
+    await user.keyboard('{Enter}')
+
+    await waitFor(() => expect(place()).toBe(`/staff/orders/${uuid(2)}`))
+  })
+
+  it('leaves keys to fields and dialogs, and Enter to the button that has the focus', async () => {
+    stubGateway(orders([order(1), order(2)]))
+    const { place } = await open('/staff/orders')
+    const user = userEvent.setup()
+    const search = await screen.findByRole('searchbox')
+    await screen.findByRole('grid', { name: 'Orders' })
+
+    await user.type(search, 'jx?')
+    expect(screen.queryByText('1 selected')).toBeNull()
+    screen.getByRole('button', { name: 'Add a filter' }).focus()
+    await user.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: 'Add a filter' })
+    dialog.focus()
+    await user.keyboard('x?')
+    expect(screen.queryByText('1 selected')).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
+    expect(place()).toMatch(/^\/staff\/orders(\?|$)/)
+  })
+
+  it('keeps its rows, marked as busy, until those of another filter arrive', async () => {
+    let arrive = () => {}
+    stubGateway({
+      ...orders([]),
+      'GET /global/staff/list/orders': async ({ query }) => {
+        if (query.sort) await new Promise<void>((resolve) => (arrive = resolve))
+        return data('GET /global/staff/list/orders', answer([order(query.sort ? 2 : 1)]))
+      },
+    })
+    await open('/staff/orders')
+    const table = await screen.findByRole('grid', { name: 'Orders' })
+    await userEvent.setup().click(screen.getByRole('button', { name: /^Total \(USD\)/ }))
+
+    expect(await screen.findByText('Updating…')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'C-1' })).toBeTruthy()
+    expect(table.getAttribute('aria-busy')).toBe('true')
+    arrive()
+    expect(await screen.findByRole('link', { name: 'C-2' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'C-1' })).toBeNull()
+    expect(table.getAttribute('aria-busy')).toBe('false')
   })
 
   it('shows what a move of several orders would be refused for, and moves the others', async () => {
@@ -289,6 +354,60 @@ describe('the board of orders', () => {
     expect(to('POST /global/staff/order/{orderId}/move')).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Mark as shipped' }))
     expect(await within(dialog).findByText('No parcel')).toBeTruthy()
+  })
+
+  it('says how old an order is, how late, and that it is stopped', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T08:00:00.000Z') })
+    const old = order(1, { placedAt: '2026-11-15T22:00:00.000Z', isStopped: true })
+    stubGateway({
+      ...orders([]),
+      'GET /global/staff/list/orders': ({ query }) =>
+        data('GET /global/staff/list/orders', answer(query.status === 'in:paid' ? [old] : [])),
+    })
+    await open('/staff/orders?layout=board')
+
+    const card = within((await screen.findByRole('link', { name: 'C-1' })).closest('li') ?? document.body)
+    expect(card.getByText('Placed 4 days ago')).toBeTruthy()
+    expect(card.getByText('3 days late')).toBeTruthy()
+    expect(card.getByText('Stopped')).toBeTruthy()
+  })
+
+  it('says where a dragged order has gone meanwhile, and shows it there', async () => {
+    let status = 'paid'
+    const { to } = stubGateway({
+      'GET /global/staff/list/orders': ({ query }) =>
+        data('GET /global/staff/list/orders', answer(query.status === `in:${status}` ? [order(1)] : [])),
+      'POST /global/staff/order/{orderId}/move': () => {
+        status = 'cancelled'
+        return refusal('ORDER_STATE', 'The order has changed.')
+      },
+      'GET /global/staff/order/{orderId}': () => ({ status: 200, body: { data: { status } } }),
+    })
+    await open('/staff/orders?layout=board')
+    const paid = await screen.findByRole('region', { name: 'Paid' })
+    const card = (await within(paid).findByRole('link', { name: 'C-1' })).closest('li')
+    if (!card) throw new Error('an order of the board is a card')
+
+    const review = screen.getByRole('region', { name: 'In review' })
+    const shipped = screen.getByRole('region', { name: 'Shipped' })
+    fireEvent.dragStart(card, { dataTransfer: { setData: () => {} } })
+    // A column that does not take the order leaves the browser's "not allowed".
+    expect(fireEvent.dragOver(shipped)).toBe(true)
+    fireEvent.drop(shipped)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(fireEvent.dragOver(review)).toBe(false)
+    fireEvent.drop(review)
+
+    const user = userEvent.setup()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Review order C-1?' }))
+    await user.click(dialog.getByRole('button', { name: 'Start the review' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Order C-1 is now “Cancelled”: it changed in the meantime and was not moved.',
+    )
+    expect(to('POST /global/staff/order/{orderId}/move')).toHaveLength(1)
+
+    await user.click(dialog.getByRole('button', { name: 'Back to the order' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'C-1' })).toBeNull())
   })
 
   it.each([
@@ -406,25 +525,6 @@ describe('the menu', () => {
   })
 })
 
-describe('the palette', () => {
-  it('opens with Ctrl-K and jumps to what was found', async () => {
-    stubGateway({
-      ...orders([order(1)]),
-      'GET /global/staff/find': () =>
-        data('GET /global/staff/find', {
-          found: [{ kind: 'part', id: uuid(7), name: 'block.stl', detail: 'C-3', orderId: uuid(3) }],
-        }),
-    })
-    const { place } = await open('/staff/orders')
-    await screen.findByRole('grid', { name: 'Orders' })
-    const user = userEvent.setup()
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await screen.findByRole('combobox', { name: /Number, name or screen/ }), 'block')
-    await user.click(await screen.findByRole('option', { name: /block.stl/ }))
-    await waitFor(() => expect(place()).toBe(`/staff/orders/${uuid(3)}`))
-  })
-})
-
 describe('the address of a list', () => {
   it('is read into what the server is asked for', () => {
     const search = { status: 'in:paid', sort: '-totalUsd', columns: 'number,status', search: ' C-1 ', layout: 'board' }
@@ -432,5 +532,18 @@ describe('the address of a list', () => {
     expect(parameters).toEqual({ status: 'in:paid', sort: '-totalUsd', columns: 'number,status', search: 'C-1' })
     expect(columns).toEqual(['number', 'status'])
     expect(ignored).toEqual([])
+  })
+})
+
+describe('the palette over a list', () => {
+  it('opens the form for a new view of the list', async () => {
+    stubGateway(orders([order(1)]))
+    await open('/staff/orders')
+    await screen.findByRole('grid', { name: 'Orders' })
+    const user = userEvent.setup()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox', { name: /Number, name/ }), 'new view')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Saved views' })).toBeTruthy()
   })
 })

@@ -116,17 +116,19 @@ function Results({ listKey, address, bulk, pathOf }: ResultsProps) {
   const query = useInfiniteQuery(listQuery(listKey, address.parameters))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [showsKeys, setShowsKeys] = useState(false)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = query
   const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (hasNextPage && !isFetchingNextPage && !isPlaceholderData) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage])
   const rows: readonly ListRow[] = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data])
 
-  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState onRetry={() => void query.refetch()} />
   if (query.isPending) return <LoadingState />
 
   const count = query.data.pages[0]?.count ?? { rows: 0, isExact: true }
+  const shownCount = t(count.isExact ? 'count.exact' : 'count.more', { count: count.rows })
   const isNarrowed = address.search !== '' || Object.keys(address.filters).length > 0
+  if (rows.length === 0 && isPlaceholderData) return <LoadingState />
   if (rows.length === 0) return <NoRows listKey={listKey} isNarrowed={isNarrowed} onClear={address.clear} />
 
   const toggle = (ids: readonly string[]) => {
@@ -140,7 +142,7 @@ function Results({ listKey, address, bulk, pathOf }: ResultsProps) {
     <>
       <Row justify="between">
         <p className={classes.count} role="status">
-          {count.isExact ? t('count.exact', { count: count.rows }) : t('count.more', { count: count.rows })}
+          {isPlaceholderData ? t('count.updating') : shownCount}
         </p>
         <Button variant="quiet" size="xs" className={classes.showKeys} onClick={() => setShowsKeys(true)}>
           {t('keys.title')}
@@ -160,6 +162,7 @@ function Results({ listKey, address, bulk, pathOf }: ResultsProps) {
         pathOf={pathOf}
         selection={bulk ? { ids: selected, toggle } : undefined}
         hasMore={hasNextPage}
+        isBusy={isPlaceholderData}
         onEnd={onEnd}
         onShowKeys={() => setShowsKeys(true)}
       />

@@ -1,8 +1,8 @@
-import type { FoundItem } from '@cotation/contracts'
+import type { FoundItem, FoundKind } from '@cotation/contracts'
 import type { Messages } from '@cotation/messages'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -14,6 +14,7 @@ import { Hint } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useDebouncedCallback } from '#ui/use-debounced.ts'
 import { staffAddress } from '../shared/staff-link.tsx'
+import { useCommands } from './commands.ts'
 import classes from './palette.module.css'
 
 interface PaletteScreen {
@@ -29,27 +30,33 @@ interface PaletteProps {
 
 interface Target {
   key: string
-  kind: FoundItem['kind'] | 'screen'
+  kind: FoundKind | 'screen' | 'command'
   name: string
   detail: string
-  path: string
-  search?: Record<string, string>
+  run: () => void
 }
 
 const delayMs = 200
 const minLength = 2
 
+const ofOrder = ({ id, orderId }: FoundItem) => `orders/${orderId ?? id}`
+
 /** Where something that was found is shown. */
-function targetOf({ kind, id, name, detail, orderId }: FoundItem): Target {
-  const target = { key: `${kind} ${id}`, kind, name, detail }
-  if (kind === 'order') return { ...target, path: `orders/${id}` }
-  if (kind === 'claim') return { ...target, path: `claims/${id}` }
-  if (kind === 'additional-cost') return { ...target, path: `additional-costs/${id}` }
-  if (orderId !== null) return { ...target, path: `orders/${orderId}` }
-  return { ...target, path: `customers/${id}` }
+const pathOf: Readonly<Record<FoundKind, (item: FoundItem) => string>> = {
+  order: ofOrder,
+  invoice: ofOrder,
+  'cost-invoice': ({ id }) => `additional-costs/${id}`,
+  customer: ({ id }) => `customers/${id}`,
+  part: ofOrder,
+  question: ({ id }) => `experts/${id}`,
+  claim: ({ id }) => `claims/${id}`,
+  'additional-cost': ({ id }) => `additional-costs/${id}`,
+  parcel: ofOrder,
+  run: ({ name }) => `work/${name}`,
+  tray: ({ name }) => `trays/${name}`,
 }
 
-/** Jumps to a screen, or to anything that has a number or a name. */
+/** Jumps to a screen or to anything that has a number or a name, and runs actions. */
 export function Palette({ screens, onClose }: PaletteProps) {
   const t = useTranslations('staff')
   const navigate = useNavigate()
@@ -58,27 +65,54 @@ export function Palette({ screens, onClose }: PaletteProps) {
   const [searched, setSearched] = useState('')
   const [active, setActive] = useState(0)
   const search = useDebouncedCallback(setSearched, delayMs)
+  const commands = useCommands()
   const found = useQuery({
     queryKey: [staffQueries, 'find', searched],
-    queryFn: ({ signal }) => staffApi('GET /global/staff/find', { query: { text: searched } }, { signal }),
+    queryFn: ({ signal }) => staffApi('GET /global/staff/find', { query: { text: searched } }, { signal, quiet: true }),
     enabled: searched.length >= minLength,
   })
 
+  const open = (path: string) => void navigate(staffAddress({ path }))
   const wanted = withoutAccents(text).trim()
-  const screenTargets = screens
-    .map(({ path, title }): Target => ({ key: path, kind: 'screen', name: t(`titles.${title}`), detail: '', path }))
-    .filter(({ name }) => withoutAccents(name).includes(wanted))
   const isSearched = searched.length >= minLength && searched === text.trim()
-  const targets = [...screenTargets, ...(isSearched ? (found.data?.found ?? []).map(targetOf) : [])]
-  const current = Math.min(active, targets.length - 1)
 
-  const open = (target: Target | undefined) => {
+  const known: Target[] = [
+    ...screens.map(({ path, title }) => ({
+      key: path,
+      kind: 'screen' as const,
+      name: t(`titles.${title}`),
+      detail: '',
+      run: () => open(path),
+    })),
+    ...commands.map(({ key, name, run }) => ({
+      key: `command ${key}`,
+      kind: 'command' as const,
+      name,
+      detail: '',
+      run,
+    })),
+  ]
+  const foundTargets = (found.data?.found ?? []).map((item): Target => {
+    const { kind, id, name, detail } = item
+    return { key: `${kind} ${id}`, kind, name, detail, run: () => open(pathOf[kind](item)) }
+  })
+  const targets = [
+    ...known.filter(({ name }) => withoutAccents(name).includes(wanted)),
+    ...(isSearched ? foundTargets : []),
+  ]
+  const current = Math.min(active, targets.length - 1)
+  const activeId = current >= 0 ? `${listId}-${current}` : undefined
+  useVisible(activeId)
+
+  const choose = (target: Target | undefined) => {
     if (!target) return
     onClose()
-    void navigate(staffAddress(target))
+    target.run()
   }
 
   const onKey = (event: KeyboardEvent) => {
+    // Enter ends a composition, for example of an accent, and chooses nothing yet.
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
@@ -86,20 +120,23 @@ export function Palette({ screens, onClose }: PaletteProps) {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      open(targets[current])
+      choose(targets[current])
     }
   }
 
-  let hint = ''
-  if (targets.length === 0) hint = isSearched && found.isSuccess ? t('palette.none') : t('palette.searching')
-  if (text.trim().length < minLength) hint = t('palette.hint')
+  const isSearching = text.trim().length >= minLength && !(isSearched && found.isFetched)
+  let status = t('palette.count', { count: targets.length })
+  if (targets.length === 0) status = t('palette.none')
+  if (isSearching) status = t('palette.searching')
+  if (isSearched && found.isError) status = t('palette.failed')
+  if (text.trim().length < minLength) status = t('palette.hint')
 
   const combobox = {
     role: 'combobox',
-    'aria-expanded': true,
+    'aria-expanded': targets.length > 0,
     'aria-controls': listId,
     'aria-autocomplete': 'list',
-    'aria-activedescendant': current >= 0 ? `${listId}-${current}` : undefined,
+    'aria-activedescendant': activeId,
   } as const
 
   return (
@@ -129,7 +166,7 @@ export function Palette({ screens, onClose }: PaletteProps) {
               tabIndex={-1}
               aria-selected={index === current}
               className={classes.option}
-              onClick={() => open(target)}
+              onClick={() => choose(target)}
             >
               <span className={classes.kind}>{t(`palette.kinds.${target.kind}`)}</span>
               <span>{target.name}</span>
@@ -137,8 +174,15 @@ export function Palette({ screens, onClose }: PaletteProps) {
             </Button>
           ))}
         </div>
-        <Hint role="status">{hint}</Hint>
+        <Hint role="status">{status}</Hint>
       </Stack>
     </Dialog>
   )
+}
+
+/** The list scrolls, and the focus stays in the field. */
+function useVisible(optionId: string | undefined): void {
+  useEffect(() => {
+    if (optionId !== undefined) document.getElementById(optionId)?.scrollIntoView({ block: 'nearest' })
+  }, [optionId])
 }

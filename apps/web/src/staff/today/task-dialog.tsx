@@ -82,7 +82,7 @@ function ContactMessage({ messageId }: { messageId: string }) {
   })
 
   if (message.isPending) return <LoadingState />
-  if (message.isError) return <ErrorState message={t('missing')} onRetry={() => void message.refetch()} />
+  if (message.isLoadingError) return <ErrorState message={t('missing')} onRetry={() => void message.refetch()} />
 
   const { name, email, topic, message: text, createdAt } = message.data
   const subject = t('subject', { brand: brand?.name ?? '' })

@@ -1,5 +1,6 @@
 import type { StaffTaskView } from '@cotation/contracts'
 import { staffTaskRules } from '@cotation/domain'
+import { useMember } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -87,7 +88,7 @@ function TaskRow({ task, now, isBusy, onOpen, onHold, onFinish }: TaskRowProps) 
   const t = useTranslations('staff-today')
   const { money, moment } = useFormats('medium')
   const title = useTaskTitle()(task)
-  const due = dueText(task.dueAt, now)
+  const due = dueText(task.dueAt, now, useMember().timeZone)
   const hold = holdKey(task)
 
   return (

@@ -30,7 +30,7 @@ export function TodayPage() {
   return (
     <StaffPage title={t('title')} intro={t('lead')}>
       {today.isPending ? <LoadingState label={t('loading')} /> : null}
-      {today.isError ? <ErrorState message={t('error')} onRetry={() => void today.refetch()} /> : null}
+      {today.isLoadingError ? <ErrorState message={t('error')} onRetry={() => void today.refetch()} /> : null}
       {today.data ? <TodayList view={today.data} filter={filter} /> : null}
     </StaffPage>
   )
