@@ -10,6 +10,7 @@ import { Heading, Hint, Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import { valueQueue } from './inspection.api.ts'
+import { useRefusalText } from './queue-state.tsx'
 import { type CheckedValue, isSamePlace, type QueuedValue } from './value-queue.ts'
 import classes from './work.module.css'
 
@@ -184,13 +185,14 @@ function VerdictField({
 /** Whether a value has arrived, and why not. */
 function QueueNote({ waiting }: { waiting: QueuedValue | undefined }) {
   const t = useTranslations('staff-inspection')
+  const textOf = useRefusalText()
   if (!waiting) return null
   if (waiting.refusal === null) return <Hint>{t('saving')}</Hint>
 
   return (
     <Row gap="sm">
       <Text size="sm" tone="danger" role="alert">
-        {t('refused', { why: waiting.refusal })}
+        {t('refused', { why: textOf(waiting.refusal) })}
       </Text>
       <Button size="sm" variant="secondary" onClick={() => valueQueue.discard(waiting.key)}>
         {t('forget')}

@@ -1,49 +1,71 @@
-import type { CurrentInspectionView } from '@cotation/contracts'
-import { type LossReason, lossReasons, minFailedPieces, missingChecks } from '@cotation/domain'
+import type { CurrentInspectionView, InspectionConclusionInput } from '@cotation/contracts'
+import {
+  type CheckedCharacteristic,
+  isWithinLimits,
+  type LossReason,
+  lossReasons,
+  minFailedPieces,
+  missingChecks,
+} from '@cotation/domain'
 import { type FormEvent, useState } from 'react'
-import { useAttempt } from '#lib/gateway/attempt.ts'
 import { newId } from '#lib/new-id.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { parseWholeNumber } from '#lib/texts/parse-number.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Select } from '#ui/select.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useStepName } from '../shared/step-table.tsx'
-import { concludeInspection, showInspections } from './inspection.api.ts'
-import type { ReportAnswer } from './report-queue.ts'
+import { conclusionQueue } from './inspection.api.ts'
 import { Counter } from './step-card.tsx'
+import type { QueuedValue } from './value-queue.ts'
 import classes from './work.module.css'
 
 interface ConclusionFormProps {
   inspection: CurrentInspectionView
-  /** Values of this browser that the server does not have. */
-  unsent: number
-  onConcluded: (answer: ReportAnswer) => void
+  memberId: string
+  /** The inspector's values that the server does not have. They are sent before the conclusion. */
+  queued: readonly QueuedValue[]
+  /** What was concluded and refused, to go on from. */
+  refusedBody: InspectionConclusionInput | undefined
 }
 
 const maxNoteLength = 1000
 
+/** The characteristics with what this browser has not sent yet, judged as the server will. */
+function withQueued(
+  characteristics: CurrentInspectionView['characteristics'],
+  queued: readonly QueuedValue[],
+): CheckedCharacteristic[] {
+  return characteristics.map((one) => {
+    const own = queued.filter(({ characteristic }) => characteristic === one.key)
+    const recorded = one.values.filter(({ piece }) => !own.some((value) => value.piece === piece))
+    const typed = own.map(({ piece, valueMm, isGood = false }) => ({
+      piece,
+      isGood: valueMm === undefined ? isGood : isWithinLimits(one, valueMm),
+    }))
+    return { isPerPiece: one.isPerPiece, values: [...recorded, ...typed] }
+  })
+}
+
 /** What happens to the pieces: good ones go on, failed ones go back to a step or are made again. */
-export function ConclusionForm({ inspection, unsent, onConcluded }: ConclusionFormProps) {
+export function ConclusionForm({ inspection, memberId, queued, refusedBody }: ConclusionFormProps) {
   const t = useTranslations('staff-inspection')
   const work = useTranslations('staff-work')
   const { language } = useLanguage()
   const nameOf = useStepName()
-  const { attempt, failure, busy } = useAttempt()
-  // One key for the form: what was concluded is not concluded again.
-  const [key] = useState(newId)
-  const [rework, setRework] = useState('0')
-  const [scrap, setScrap] = useState('0')
-  const [backToStepId, setBackTo] = useState('')
-  const [reason, setReason] = useState<LossReason | ''>('')
-  const [note, setNote] = useState('')
+  const [rework, setRework] = useState(String(refusedBody?.rework ?? 0))
+  const [scrap, setScrap] = useState(String(refusedBody?.scrap ?? 0))
+  const [backToStepId, setBackTo] = useState(refusedBody?.backToStepId ?? '')
+  const [reason, setReason] = useState<LossReason | ''>(refusedBody?.reason ?? '')
+  const [note, setNote] = useState(refusedBody?.note ?? '')
   const [isChecked, setChecked] = useState(false)
 
-  const { runCode: code, round, quantity, sampleSize, characteristics, earlierSteps } = inspection
+  const { runCode: code, round, quantity, sampleSize, earlierSteps } = inspection
+  const characteristics = withQueued(inspection.characteristics, queued)
+  const refused = queued.filter(({ refusal }) => refusal !== null).length
   const missing = missingChecks(characteristics, sampleSize)
   const failed = minFailedPieces(characteristics)
 
@@ -56,25 +78,21 @@ export function ConclusionForm({ inspection, unsent, onConcluded }: ConclusionFo
   const lacksReason = lost > 0 && reason === ''
   const lacksStep = reworked > 0 && backToStepId === ''
   // A quantity that goes back as a whole needs no more values.
-  const isBlocked = unsent > 0 || (missing > 0 && good > 0)
+  const isBlocked = refused > 0 || (missing > 0 && good > 0)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
     if (isBlocked || !isCounted || lacksPieces || lacksReason || lacksStep) return
 
-    void attempt(async () => {
-      const { inspections, run, remake } = await concludeInspection(code, {
-        key,
-        round,
-        rework: reworked,
-        scrap: scrapped,
-        backToStepId: reworked > 0 ? backToStepId : null,
-        reason: lost > 0 && reason !== '' ? reason : null,
-        note,
-      })
-      showInspections(code, inspections)
-      onConcluded({ run, remake })
+    void conclusionQueue.put(memberId, code, {
+      key: newId(),
+      round,
+      rework: reworked,
+      scrap: scrapped,
+      backToStepId: reworked > 0 ? backToStepId : null,
+      reason: lost > 0 && reason !== '' ? reason : null,
+      note,
     })
   }
 
@@ -129,11 +147,10 @@ export function ConclusionForm({ inspection, unsent, onConcluded }: ConclusionFo
         ) : null}
         {isChecked && isBlocked ? (
           <Alert tone="danger" role="alert">
-            {unsent > 0 ? t('waiting', { count: unsent }) : t('concludeFirst')}
+            {refused > 0 ? t('refusedValues', { count: refused }) : t('concludeFirst')}
           </Alert>
         ) : null}
-        <FormAlert failure={failure} />
-        <Button type="submit" className={classes.large} loading={busy}>
+        <Button type="submit" className={classes.large}>
           {t('conclude')}
         </Button>
       </Stack>

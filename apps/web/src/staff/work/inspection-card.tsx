@@ -1,29 +1,33 @@
 import type { CurrentInspectionView, RunView } from '@cotation/contracts'
+import { maxInspectionPhotos } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
-import { Hint, Text } from '#ui/text.tsx'
+import { Heading, Hint, Text } from '#ui/text.tsx'
 import { InspectionSummary } from '../shared/inspection-summary.tsx'
+import { InspectionPhoto } from '../shared/work-photo.tsx'
 import { Check } from './check-inputs.tsx'
 import { ConclusionForm } from './conclusion-form.tsx'
-import { runInspectionsQuery, valueQueue } from './inspection.api.ts'
-import { InspectionPhotos } from './inspection-photos.tsx'
+import type { QueuedConclusion } from './conclusion-queue.ts'
+import { addPhoto, conclusionQueue, removePhoto, runInspectionsQuery } from './inspection.api.ts'
 import { currentStep } from './local-run.ts'
-import type { useReportQueue } from './use-report-queue.ts'
+import { PhotoForm } from './photo-form.tsx'
+import type { useWorkQueues } from './use-work-queues.ts'
+import type { QueuedValue } from './value-queue.ts'
 import classes from './work.module.css'
 
 interface InspectionCardProps {
   run: RunView
-  queue: ReturnType<typeof useReportQueue>
+  queues: ReturnType<typeof useWorkQueues>
   mayRecord: boolean
 }
 
 /** The inspection of a run: its plan to fill in once the pieces are there, and what was concluded. */
-export function InspectionCard({ run, queue, mayRecord }: InspectionCardProps) {
+export function InspectionCard({ run, queues, mayRecord }: InspectionCardProps) {
   const t = useTranslations('staff-inspection')
   const { data, isPending, refetch } = useQuery(runInspectionsQuery(run.code))
   const isNow = currentStep(run)?.operation === 'inspection'
@@ -33,7 +37,7 @@ export function InspectionCard({ run, queue, mayRecord }: InspectionCardProps) {
 
   return (
     <>
-      {data.current && isNow ? <Plan inspection={data.current} queue={queue} mayRecord={mayRecord} /> : null}
+      {data.current && isNow ? <Plan inspection={data.current} queues={queues} mayRecord={mayRecord} /> : null}
       {data.concluded.length > 0 ? (
         <Section title={t('concluded')}>
           <Stack gap="lg">
@@ -49,28 +53,34 @@ export function InspectionCard({ run, queue, mayRecord }: InspectionCardProps) {
 
 interface PlanProps {
   inspection: CurrentInspectionView
-  queue: ReturnType<typeof useReportQueue>
+  queues: ReturnType<typeof useWorkQueues>
   mayRecord: boolean
 }
 
-function Plan({ inspection, queue, mayRecord }: PlanProps) {
+function Plan({ inspection, queues, mayRecord }: PlanProps) {
   const t = useTranslations('staff-inspection')
-  const { memberId } = queue
-  const values = useStore(valueQueue.store)
-  const { runCode: code, round, quantity, sampleSize, characteristics, isReady } = inspection
+  const work = useTranslations('staff-work')
+  const { memberId } = queues
+  const { runCode: code, round, quantity, sampleSize, characteristics, photos, isReady } = inspection
 
-  const own = values.filter((value) => value.memberId === memberId)
-  const ofRound = own.filter((value) => value.code === code && value.round === round)
+  const ofRun = queues.values.filter((value) => value.code === code)
+  const own = ofRun.filter((value) => value.memberId === memberId)
+  const ofRound = own.filter((value) => value.round === round)
   const waiting = own.filter(({ refusal }) => refusal === null).length
-  const ofOthers = values.length - own.length
+  const ofOthers = ofRun.length - own.length
+
+  const ofInspection = queues.conclusions.filter((one) => one.code === code && one.body.round === round)
+  const concluded = ofInspection.find((one) => one.memberId === memberId)
+  const isOnItsWay = concluded?.refusal === null
+  const isOfColleague = ofInspection.some((one) => one.memberId !== memberId && one.refusal === null)
 
   return (
     <Section title={t('title')}>
       <Stack>
         {round > 1 ? <Alert tone="warning">{t('again', { round })}</Alert> : null}
         <Text>{isReady ? t('lead', { quantity, sample: sampleSize }) : t('notReady')}</Text>
-        <div role="status">{waiting > 0 ? <Hint>{t('waiting', { count: waiting })}</Hint> : null}</div>
-        {ofOthers > 0 ? <Alert tone="warning">{t('waitingOfOthers', { count: ofOthers })}</Alert> : null}
+        <div role="status">{waiting > 0 ? <Hint>{work('waitingValues', { count: waiting })}</Hint> : null}</div>
+        {ofOthers > 0 ? <Alert tone="warning">{work('valuesOfOthers', { count: ofOthers })}</Alert> : null}
         <ol className={classes.checks}>
           {characteristics.map((one) => (
             <Check
@@ -83,16 +93,51 @@ function Plan({ inspection, queue, mayRecord }: PlanProps) {
             />
           ))}
         </ol>
-        <InspectionPhotos inspection={inspection} mayRecord={mayRecord} />
-        {mayRecord && isReady ? (
+        <Heading level={3}>{t('photosTitle')}</Heading>
+        <PhotoForm
+          label={t('photosTitle')}
+          hint={t('photosHint')}
+          photos={photos}
+          maxPhotos={maxInspectionPhotos}
+          Photo={InspectionPhoto}
+          canAdd={mayRecord && isReady}
+          canRemove={mayRecord}
+          add={(photo) => addPhoto(code, photo)}
+          remove={(photoId) => removePhoto(code, photoId)}
+        />
+        {isOnItsWay ? <WaitingConclusion conclusion={concluded} values={ofRound} /> : null}
+        {isOfColleague ? <Alert tone="warning">{t('colleagueConcludes')}</Alert> : null}
+        {mayRecord && isReady && !isOnItsWay && !isOfColleague ? (
           <ConclusionForm
             key={round}
             inspection={inspection}
-            unsent={ofRound.length}
-            onConcluded={(answer) => queue.show(code, answer)}
+            memberId={memberId}
+            queued={ofRound}
+            refusedBody={concluded?.body}
           />
         ) : null}
       </Stack>
     </Section>
+  )
+}
+
+interface WaitingConclusionProps {
+  conclusion: QueuedConclusion
+  /** The same person's values of the inspection that the server does not have. */
+  values: readonly QueuedValue[]
+}
+
+/** A conclusion that is on its way; it can be taken back while there is no network. */
+function WaitingConclusion({ conclusion: { key }, values }: WaitingConclusionProps) {
+  const t = useTranslations('staff-inspection')
+  const hasRefused = values.some(({ refusal }) => refusal !== null)
+
+  return (
+    <Alert tone="warning" role="status">
+      <p>{t(hasRefused ? 'correctFirst' : 'concluding')}</p>
+      <Button variant="secondary" size="sm" onClick={() => conclusionQueue.discard(key)}>
+        {t('takeBack')}
+      </Button>
+    </Alert>
   )
 }

@@ -1,10 +1,12 @@
-import type { InspectionConclusionInput, RunInspections } from '@cotation/contracts'
+import type { RunInspections } from '@cotation/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { newId } from '#lib/new-id.ts'
+import { ConclusionQueue } from './conclusion-queue.ts'
 import { ValueQueue } from './value-queue.ts'
+import { reportQueue, shiftMs } from './work.api.ts'
 
 export const inspectionKey = (code: string) => [staffQueries, 'run-inspection', code] as const
 
@@ -13,8 +15,7 @@ export const runInspectionsQuery = (code: string) =>
     queryKey: inspectionKey(code),
     queryFn: ({ signal }) =>
       staffApi('GET /global/staff/production/run/{code}/inspection', { params: { code } }, { signal, quiet: true }),
-    // What is on the screen must stay there without a network.
-    gcTime: 3_600_000,
+    gcTime: shiftMs,
   })
 
 /** Shows the inspections as the server knows them now. */
@@ -26,6 +27,17 @@ export const refreshInspections = (code: string) => queryClient.invalidateQuerie
 
 /** The values of this browser. */
 export const valueQueue = new ValueQueue({ onAnswer: showInspections })
+
+/**
+ * The conclusions of this browser. Each waits for what the same person recorded and reported about its
+ * run before; a refused value keeps it here until it is corrected, since the person judged by it. What
+ * a colleague left on this tablet does not: that person may never sign in on it again.
+ */
+export const conclusionQueue = new ConclusionQueue({
+  mustWait: ({ memberId, code, body: { round } }) =>
+    valueQueue.store.get().some((one) => one.memberId === memberId && one.code === code && one.round === round) ||
+    reportQueue.store.get().some((one) => one.memberId === memberId && one.code === code && one.refusal === null),
+})
 
 export async function addPhoto(code: string, photo: File): Promise<void> {
   const answer = await staffApi(
@@ -41,10 +53,3 @@ export async function removePhoto(code: string, photoId: string): Promise<void> 
   const path = 'DELETE /global/staff/production/run/{code}/inspection/photo/{photoId}'
   showInspections(code, await staffApi(path, input, { quiet: true }))
 }
-
-export const concludeInspection = (code: string, body: InspectionConclusionInput) =>
-  staffApi(
-    'POST /global/staff/production/run/{code}/inspection/conclusion',
-    { params: { code }, body },
-    { quiet: true },
-  )

@@ -7,7 +7,7 @@ import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { anAppearance, anInspection, aPlan, aSide, aValue } from '#lib/testing/inspections.ts'
 import { uuid } from '#lib/testing/views.ts'
-import { valueQueue } from './inspection.api.ts'
+import { conclusionQueue, valueQueue } from './inspection.api.ts'
 
 const runKey = 'GET /global/staff/production/run/{code}'
 const plan = 'GET /global/staff/production/run/{code}/inspection'
@@ -31,6 +31,7 @@ const step = (operation: StepView['operation'], traits: Partial<StepView> = {}):
   runningSince: null,
   operator: null,
   changedAt: null,
+  photos: [],
   ...traits,
 })
 
@@ -48,6 +49,7 @@ const run: RunDetails = {
   dueDay: '2026-11-24',
   promisedDay: '2026-11-24',
   isLate: false,
+  hold: null,
   steps: [step('printing'), step('inspection', ready), step('packing', { state: 'waiting', good: 0 })],
   material: 'Résine 9600',
   process: 'SLA',
@@ -60,6 +62,8 @@ const run: RunDetails = {
   attachments: [],
   trays: [],
 }
+
+const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const withCurrent = (current: CurrentInspectionView): RunInspections => ({ current, concluded: [] })
 
@@ -78,6 +82,7 @@ async function openInspection(current: CurrentInspectionView, answers: Answers =
 beforeEach(() => {
   localStorage.clear()
   for (const { key } of valueQueue.store.get()) valueQueue.discard(key)
+  for (const { key } of conclusionQueue.store.get()) conclusionQueue.discard(key)
 })
 
 describe('the inspection of a run', () => {
@@ -116,16 +121,99 @@ describe('the inspection of a run', () => {
     expect(to(record)).toEqual([])
   })
 
-  it('keeps values while there is no network, and does not conclude without them', async () => {
-    const { user } = await openInspection(aPlan({ characteristics: [anAppearance()] }), {
-      [record]: () => Promise.reject(new TypeError('Failed to fetch')),
+  it('keeps values and the conclusion while there is no network, and sends them in order', async () => {
+    let isAway = true
+    const sent: string[] = []
+    const unlessAway = (name: string, answer: () => ReturnType<typeof refusal>) => () => {
+      if (isAway) return Promise.reject(new TypeError('Failed to fetch'))
+      sent.push(name)
+      return answer()
+    }
+    const checked = aPlan({ characteristics: [anAppearance({ values: [aValue({ piece: 0 })] })] })
+    const { acceptedRisks, attachments, comment, sizeMm, material, process, colour, tolerance, services, ...view } = run
+    const inspections = { current: null, concluded: [anInspection()] }
+    const { to, user } = await openInspection(aPlan({ characteristics: [anAppearance()] }), {
+      [record]: unlessAway('value', () => data(record, withCurrent(checked))),
+      [conclusion]: unlessAway('conclusion', () => data(conclusion, { inspections, run: view, remake: null })),
     })
     await user.click(screen.getByRole('button', { name: 'Good' }))
     expect(await screen.findByText('1 value waits for the network and will be sent by itself.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Good' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByText('Every check has a value.')).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: 'Conclude' }))
-    expect(screen.getByRole('alert').textContent).toContain('1 value waits for the network')
+    expect(await screen.findByText(/^The conclusion is stored and waits for the network/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Conclude' })).toBeNull()
+    expect(to(conclusion)).toEqual([])
+
+    isAway = false
+    fireEvent(window, new Event('online'))
+    expect(await screen.findByRole('region', { name: 'Concluded inspections' })).toBeTruthy()
+    expect(sent).toEqual(['value', 'conclusion'])
+    expect(conclusionQueue.store.get()).toEqual([])
+  })
+
+  it('a conclusion of a colleague that waits takes the place of the form', async () => {
+    const body = { key: uuid(), round: 1, rework: 0, scrap: 0, backToStepId: null, reason: null, note: '' }
+    stubGateway({ [conclusion]: offline })
+    await conclusionQueue.put('ada', 'F100001', body)
+    await openInspection(aPlan({ characteristics: [anAppearance({ values: [aValue({ piece: 0 })] })] }))
+
+    expect(screen.getByText(/^A conclusion of a colleague waits on this tablet/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Conclude' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull()
+  })
+
+  it('a conclusion whose value was refused says so, and is sent once the value is discarded', async () => {
+    let isAway = true
+    const { to, user } = await openInspection(
+      aPlan({ characteristics: [anAppearance({ values: [aValue({ piece: 0 })] })] }),
+      {
+        [record]: () =>
+          isAway ? offline() : refusal('INSPECTION_VALUE_RECORDED', 'Noé already recorded another value.'),
+        [conclusion]: () => refusal('INSPECTION_INCOMPLETE', 'The step was changed.'),
+      },
+    )
+    await user.click(screen.getByRole('button', { name: 'Good' }))
+    await user.click(screen.getByRole('button', { name: 'Conclude' }))
+    await screen.findByText(/^The conclusion is stored and waits for the network/)
+
+    isAway = false
+    fireEvent(window, new Event('online'))
+    expect(await screen.findByText(/correct or discard the refused value first/)).toBeTruthy()
+    expect(screen.queryByText(/waits for the network/)).toBeNull()
+    expect(to(conclusion)).toEqual([])
+
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    fireEvent(window, new Event('online'))
+    await waitFor(() => expect(to(conclusion)).toHaveLength(1))
+  })
+
+  it('a conclusion does not wait for what a colleague left on the tablet', async () => {
+    const ofColleague = { code: 'F100001', round: 1, characteristic: 'appearance', piece: 0 }
+    stubGateway({ [record]: offline })
+    await valueQueue.put('ada', ofColleague, { isGood: false }, null)
+    const { to, user } = await openInspection(
+      aPlan({ characteristics: [anAppearance({ values: [aValue({ piece: 0 })] })] }),
+      { [conclusion]: () => refusal('INSPECTION_INCOMPLETE', 'The step was changed.') },
+    )
+    await user.click(screen.getByRole('button', { name: 'Conclude' }))
+    await waitFor(() => expect(to(conclusion)).toHaveLength(1))
+  })
+
+  it('says why a conclusion is refused, and lets it be made again', async () => {
+    const { to, user } = await openInspection(
+      aPlan({ characteristics: [anAppearance({ values: [aValue({ piece: 0 })] })] }),
+      { [conclusion]: () => refusal('INSPECTION_INCOMPLETE', 'The step was changed.') },
+    )
+    await user.type(screen.getByRole('textbox', { name: 'Note for colleagues' }), 'Edges checked')
+    await user.click(screen.getByRole('button', { name: 'Conclude' }))
+    expect(await screen.findByText('The step was changed.')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Note for colleagues' })).toHaveProperty('value', 'Edges checked')
+
+    await user.click(screen.getByRole('button', { name: 'Understood' }))
+    await user.click(screen.getByRole('button', { name: 'Conclude' }))
+    await waitFor(() => expect(to(conclusion)).toHaveLength(2))
   })
 
   it('says who recorded another value, and lets the person discard the own one', async () => {

@@ -4,28 +4,69 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
+import type { QueuedConclusion } from './conclusion-queue.ts'
+import { conclusionQueue, valueQueue } from './inspection.api.ts'
 import type { QueuedReport } from './report-queue.ts'
-import type { useReportQueue } from './use-report-queue.ts'
+import type { useWorkQueues } from './use-work-queues.ts'
+import type { QueuedValue } from './value-queue.ts'
 import { reportQueue } from './work.api.ts'
 
+/** Why an entry was refused, in words also where nothing is known about it. */
+export function useRefusalText() {
+  const t = useTranslations('app.failures')
+  return (refusal: string | null) => refusal || t('unknown')
+}
+
+interface QueueStateProps {
+  queues: ReturnType<typeof useWorkQueues>
+  /** The run on the screen: its inspection plan shows its values itself. */
+  shownCode?: string
+}
+
 /** What waits for the network, what the server refused, and what is made again. */
-export function QueueState({ queue }: { queue: ReturnType<typeof useReportQueue> }) {
+export function QueueState({ queues, shownCode }: QueueStateProps) {
   const t = useTranslations('staff-work')
   const { dayAndYear } = useFormats('medium')
-  const waiting = queue.own.filter(({ refusal }) => refusal === null)
-  const refused = queue.own.filter(({ refusal }) => refusal !== null)
-  const ofOthers = queue.reports.length - queue.own.length
+  const textOf = useRefusalText()
+  // A conclusion behind a refused value waits for its correction, not for the network.
+  const isHeld = ({ code, body: { round } }: QueuedConclusion) =>
+    queues.ownValues.some((value) => value.refusal !== null && value.code === code && value.round === round)
+  const sendable = queues.ownConclusions.filter((conclusion) => !isHeld(conclusion))
+  const waiting = [...queues.own, ...sendable].filter(({ refusal }) => refusal === null)
+  const refused = queues.own.filter(({ refusal }) => refusal !== null)
+  const refusedConclusions = queues.ownConclusions.filter(({ refusal }) => refusal !== null)
+  const ofOthers =
+    queues.reports.length - queues.own.length + (queues.conclusions.length - queues.ownConclusions.length)
+
+  const values = queues.values.filter(({ code }) => code !== shownCode)
+  const ownValues = queues.ownValues.filter(({ code }) => code !== shownCode)
+  const waitingValues = ownValues.filter(({ refusal }) => refusal === null)
+  const refusedValues = ownValues.filter(({ refusal }) => refusal !== null)
+  const valuesOfOthers = values.length - ownValues.length
 
   return (
     <Stack gap="sm">
       <div role="status">
         {waiting.length > 0 ? <Alert tone="warning">{t('waiting', { count: waiting.length })}</Alert> : null}
+        {waitingValues.length > 0 ? <WaitingValues values={waitingValues} /> : null}
       </div>
       {ofOthers > 0 ? <Alert tone="warning">{t('waitingOfOthers', { count: ofOthers })}</Alert> : null}
+      {valuesOfOthers > 0 ? <Alert tone="warning">{t('valuesOfOthers', { count: valuesOfOthers })}</Alert> : null}
       {refused.map((report) => (
         <Refused key={report.key} report={report} />
       ))}
-      {queue.remakes.map((remake) => (
+      {refusedValues.map((value) => (
+        <RefusedValue key={value.key} value={value} />
+      ))}
+      {refusedConclusions.map(({ key, code, refusal }) => (
+        <Alert key={key} role="alert" tone="danger" title={t('refusedConclusion', { code })}>
+          <p>{textOf(refusal)}</p>
+          <Button variant="secondary" size="sm" onClick={() => conclusionQueue.discard(key)}>
+            {t('understood')}
+          </Button>
+        </Alert>
+      ))}
+      {queues.remakes.map((remake) => (
         <Alert
           key={remake.runId}
           role="alert"
@@ -39,7 +80,7 @@ export function QueueState({ queue }: { queue: ReturnType<typeof useReportQueue>
           </p>
           <Row>
             <StaffLink path={`work/${remake.code}`}>{t('openRun', { code: remake.code })}</StaffLink>
-            <Button variant="secondary" size="sm" onClick={() => queue.forgetRemake(remake.runId)}>
+            <Button variant="secondary" size="sm" onClick={() => queues.forgetRemake(remake.runId)}>
               {t('understood')}
             </Button>
           </Row>
@@ -49,15 +90,53 @@ export function QueueState({ queue }: { queue: ReturnType<typeof useReportQueue>
   )
 }
 
+/** Values that wait, with the runs in whose plans they are. */
+function WaitingValues({ values }: { values: readonly QueuedValue[] }) {
+  const t = useTranslations('staff-work')
+  const codes = [...new Set(values.map(({ code }) => code))]
+
+  return (
+    <Alert tone="warning">
+      <p>{t('waitingValues', { count: values.length })}</p>
+      <Row>
+        {codes.map((code) => (
+          <StaffLink key={code} path={`work/${code}`}>
+            {t('openRun', { code })}
+          </StaffLink>
+        ))}
+      </Row>
+    </Alert>
+  )
+}
+
+/** It is corrected in the plan of its run, or discarded if its inspection is concluded by now. */
+function RefusedValue({ value: { key, code, piece, refusal } }: { value: QueuedValue }) {
+  const t = useTranslations('staff-work')
+  const textOf = useRefusalText()
+
+  return (
+    <Alert role="alert" tone="danger" title={t('refusedValue', { code, piece })}>
+      <p>{textOf(refusal)}</p>
+      <Row>
+        <StaffLink path={`work/${code}`}>{t('openRun', { code })}</StaffLink>
+        <Button variant="secondary" size="sm" onClick={() => valueQueue.discard(key)}>
+          {t('discardValue')}
+        </Button>
+      </Row>
+    </Alert>
+  )
+}
+
 function Refused({ report }: { report: QueuedReport }) {
   const t = useTranslations('staff-work')
+  const textOf = useRefusalText()
   const { time } = useFormats()
   const at = time(new Date(report.at).toISOString())
 
   return (
     <Alert role="alert" tone="danger" title={t(`refused.${report.report}`, { code: report.code, time: at })}>
-      <p>{report.refusal}</p>
-      <Button variant="secondary" size="sm" onClick={() => reportQueue.dismiss(report.key)}>
+      <p>{textOf(report.refusal)}</p>
+      <Button variant="secondary" size="sm" onClick={() => reportQueue.discard(report.key)}>
         {t('understood')}
       </Button>
     </Alert>

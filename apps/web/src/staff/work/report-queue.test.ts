@@ -1,27 +1,19 @@
 import type { RunView } from '@cotation/contracts'
-import { describe, expect, it } from 'vitest'
-import type { KeyValueStorage } from '#lib/browser-storage.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/gateway/api-error.ts'
+import { memoryStorage } from './memory-storage.fixture.ts'
 import { type QueuedReport, ReportQueue, type SendReport } from './report-queue.ts'
+import { reportsKey } from './stored-work.ts'
 
 const ada = 'ada'
 const start = { report: 'start', good: 0, rework: 0, scrap: 0, reason: null } as const
 const done = { ...start, report: 'done', good: 10 } as const
 const offline = () => new ApiError({ code: 'NETWORK', status: 0, message: '' })
 
-function memoryStorage(): KeyValueStorage {
-  const values = new Map<string, string>()
-  return {
-    get: (key) => values.get(key) ?? null,
-    set: (key, value) => void values.set(key, value),
-    remove: (key) => void values.delete(key),
-  }
-}
-
 /** A queue whose server can be switched off, and that records what arrives. */
 function aQueue(storage = memoryStorage()) {
   const sent: [key: string, report: string, agoSeconds: number][] = []
-  const server = { isAway: false, clock: 0, refuse: (_report: QueuedReport): ApiError | null => null }
+  const server = { isAway: false, clock: 0, refuse: (_report: QueuedReport): Error | null => null }
   const send: SendReport = async (report, agoSeconds) => {
     if (server.isAway) throw offline()
     const refusal = server.refuse(report)
@@ -34,14 +26,14 @@ function aQueue(storage = memoryStorage()) {
 }
 
 describe('the reports of an operator', () => {
-  it('are sent at once with a network', async () => {
+  it('a report is sent at once while online', async () => {
     const { queue, sent } = aQueue()
     await queue.add(ada, 'F100001', 'step', start)
     expect(sent.map(([, report]) => report)).toEqual(['start'])
     expect(queue.store.get()).toEqual([])
   })
 
-  it('wait without a network, and arrive in their sequence with their age', async () => {
+  it('reports wait while offline, and arrive in their sequence with their age', async () => {
     const { queue, sent, server } = aQueue()
     server.isAway = true
     await queue.add(ada, 'F100001', 'step', start)
@@ -59,7 +51,7 @@ describe('the reports of an operator', () => {
     expect(queue.store.get()).toEqual([])
   })
 
-  it('survive a reload with their keys, so that a repeat counts once', async () => {
+  it('a report survives a reload with its key, so that a repeat counts once', async () => {
     const first = aQueue()
     first.server.isAway = true
     await first.queue.add(ada, 'F100001', 'step', start)
@@ -71,7 +63,7 @@ describe('the reports of an operator', () => {
     expect(second.sent.map(([key]) => key)).toEqual([waiting?.key])
   })
 
-  it('stay with the reason if the server refuses one, and the others go on', async () => {
+  it('a refused report stays with its reason, and the others are sent', async () => {
     const { queue, sent, server } = aQueue()
     server.refuse = ({ report }) =>
       report === 'start' ? new ApiError({ code: 'STEP_REPORTED', status: 409, message: 'Noé started it' }) : null
@@ -80,11 +72,11 @@ describe('the reports of an operator', () => {
 
     expect(sent.map(([, report]) => report)).toEqual(['done'])
     expect(queue.store.get()).toMatchObject([{ report: 'start', refusal: 'Noé started it' }])
-    queue.dismiss(queue.store.get()[0]?.key ?? '')
+    queue.discard(queue.store.get()[0]?.key ?? '')
     expect(queue.store.get()).toEqual([])
   })
 
-  it('wait after an answer that decides nothing', async () => {
+  it('a report waits after an answer that decides nothing', async () => {
     for (const status of [401, 429, 503]) {
       const { queue, server } = aQueue()
       server.refuse = () => new ApiError({ code: 'BUSY', status, message: '' })
@@ -93,7 +85,7 @@ describe('the reports of an operator', () => {
     }
   })
 
-  it('are not sent under the name of a colleague', async () => {
+  it('a report is not sent under the name of a colleague', async () => {
     const { queue, sent, server } = aQueue()
     server.isAway = true
     await queue.add(ada, 'F100001', 'step', start)
@@ -101,5 +93,33 @@ describe('the reports of an operator', () => {
     await queue.flush('grace')
     expect(sent).toEqual([])
     expect(queue.store.get()).toHaveLength(1)
+  })
+
+  it('a report whose sending fails unexpectedly stays as refused, and the others are sent', async () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    const { queue, sent, server } = aQueue()
+    const bug = new TypeError('run is undefined')
+    server.refuse = ({ report }) => (report === 'start' ? bug : null)
+    await queue.add(ada, 'F100001', 'step', start)
+    await queue.add(ada, 'F100001', 'step', done)
+
+    expect(sent.map(([, report]) => report)).toEqual(['done'])
+    expect(queue.store.get()).toMatchObject([{ report: 'start', refusal: '' }])
+    expect(reported).toHaveBeenCalledWith(bug)
+  })
+
+  it('an entry that does not fit is left out, and the others are sent', async () => {
+    const first = aQueue()
+    first.server.isAway = true
+    await first.queue.add(ada, 'F100001', 'step', start)
+    const [waiting] = first.queue.store.get()
+    const ofOlderVersion = { ...waiting, key: 'older', report: 'begin' }
+    first.storage.set(reportsKey, JSON.stringify([null, ofOlderVersion, waiting]))
+
+    const second = aQueue(first.storage)
+    await second.queue.flush(ada)
+    expect(second.sent.map(([key]) => key)).toEqual([waiting?.key])
+    expect(second.queue.store.get()).toEqual([])
   })
 })

@@ -16,6 +16,7 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
+import { HoldNotice } from '../shared/hold-notice.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
@@ -24,12 +25,13 @@ import { TravellerButton } from '../shared/traveller-button.tsx'
 import { useLiveProduction } from '../shared/use-live-topic.ts'
 import { refreshInspections } from './inspection.api.ts'
 import { InspectionCard } from './inspection-card.tsx'
+import { useKeptRuns } from './kept-runs.ts'
 import { withReports } from './local-run.ts'
 import { QueueState } from './queue-state.tsx'
 import { RunModel } from './run-model.tsx'
 import { RunSteps } from './run-steps.tsx'
 import { StepCard } from './step-card.tsx'
-import { useReportQueue } from './use-report-queue.ts'
+import { useWorkQueues } from './use-work-queues.ts'
 import { refreshRun, runQuery } from './work.api.ts'
 import classes from './work.module.css'
 import { ScanForm } from './work.page.tsx'
@@ -39,7 +41,8 @@ export function RunPage() {
   const t = useTranslations('staff-work')
   const code = useStaffParam('code').toUpperCase()
   const answer = useQuery(runQuery(code))
-  const queue = useReportQueue()
+  const queues = useWorkQueues()
+  useKeptRuns()
 
   const changed = useCallback(() => {
     void refreshRun(code)
@@ -56,12 +59,12 @@ export function RunPage() {
         action: <StaffLinkButton path="work">{t('scanAgain')}</StaffLinkButton>,
       }}
     >
-      {(run) => <Run run={withReports(run, queue.own)} queue={queue} />}
+      {(run) => <Run run={withReports(run, queues.own)} queues={queues} />}
     </RecordPage>
   )
 }
 
-function Run({ run, queue }: { run: RunDetails; queue: ReturnType<typeof useReportQueue> }) {
+function Run({ run, queues }: { run: RunDetails; queues: ReturnType<typeof useWorkQueues> }) {
   const t = useTranslations('staff-work')
   const may = useMay()
   const { dayAndYear } = useFormats('medium')
@@ -78,14 +81,15 @@ function Run({ run, queue }: { run: RunDetails; queue: ReturnType<typeof useRepo
       actions={<TravellerButton code={run.code} />}
     >
       {may('production.work') ? <ScanForm isSecondary /> : null}
-      <QueueState queue={queue} />
+      <QueueState queues={queues} shownCode={run.code} />
       {run.isLate ? (
         <Alert tone="danger">{t('late', { day: dayAndYear(run.dueDay), promised: dayAndYear(run.promisedDay) })}</Alert>
       ) : null}
+      <HoldNotice hold={run.hold} />
       <div className={classes.columns}>
         <Stack gap="lg">
-          <StepCard run={run} memberId={queue.memberId} mayReport={may('production.work')} />
-          <InspectionCard run={run} queue={queue} mayRecord={may('production.work')} />
+          <StepCard run={run} memberId={queues.memberId} mayReport={may('production.work')} />
+          <InspectionCard run={run} queues={queues} mayRecord={may('production.work') && !run.hold} />
           <Trays trays={run.trays} />
           <RunSteps run={run} />
         </Stack>

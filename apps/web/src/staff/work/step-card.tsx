@@ -1,5 +1,5 @@
 import type { RunDetails, StepView } from '@cotation/contracts'
-import { isLiveTray, type LossReason, lossReasons } from '@cotation/domain'
+import { isLiveTray, type LossReason, lossReasons, maxStepPhotos } from '@cotation/domain'
 import { type FormEvent, useState } from 'react'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { parseWholeNumber } from '#lib/texts/parse-number.ts'
@@ -11,9 +11,11 @@ import { Hint, Text } from '#ui/text.tsx'
 import { WholeNumberField } from '#ui/whole-number-field.tsx'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StepStateBadge, useStepName } from '../shared/step-table.tsx'
+import { StepPhoto } from '../shared/work-photo.tsx'
 import { currentStep, openPieces } from './local-run.ts'
+import { PhotoForm } from './photo-form.tsx'
 import type { ReportedWork } from './report-queue.ts'
-import { reportQueue } from './work.api.ts'
+import { addStepPhoto, removeStepPhoto, reportQueue } from './work.api.ts'
 import classes from './work.module.css'
 
 interface StepCardProps {
@@ -41,7 +43,22 @@ export function StepCard({ run, memberId, mayReport }: StepCardProps) {
     >
       <Text>{t('stationAndPieces', { station: stations(step.station), count: openPieces(step) })}</Text>
       {tray ? <InTray code={tray.code} /> : null}
-      {mayReport && !tray ? <Actions key={step.id} step={step} report={report} /> : null}
+      {mayReport && !tray ? <Actions key={step.id} step={step} isHeld={run.hold !== null} report={report} /> : null}
+      {/* An inspection has photos of its own, in its plan. */}
+      {mayReport && step.operation !== 'inspection' ? (
+        <PhotoForm
+          key={`photos ${step.id}`}
+          label={t('photosOf', { name: nameOf(step) })}
+          hint={t('photosHint')}
+          photos={step.photos}
+          maxPhotos={maxStepPhotos}
+          Photo={StepPhoto}
+          canAdd
+          canRemove
+          add={(photo) => addStepPhoto(run.code, step.id, photo)}
+          remove={(photoId) => removeStepPhoto(run.code, step.id, photoId)}
+        />
+      ) : null}
       {mayReport ? null : <Hint>{t('readOnly')}</Hint>}
     </Section>
   )
@@ -62,11 +79,19 @@ function InTray({ code }: { code: string }) {
 
 const nothing = { good: 0, rework: 0, scrap: 0, reason: null } as const
 
-function Actions({ step, report }: { step: StepView; report: (work: ReportedWork) => void }) {
+interface ActionsProps {
+  step: StepView
+  /** Then it can only be paused. */
+  isHeld: boolean
+  report: (work: ReportedWork) => void
+}
+
+function Actions({ step, isHeld, report }: ActionsProps) {
   const t = useTranslations('staff-work')
   const [isCounting, setCounting] = useState(false)
 
-  if (isCounting)
+  if (isHeld && step.state !== 'running') return null
+  if (isCounting && !isHeld)
     return (
       <CountForm
         pieces={openPieces(step)}
@@ -90,7 +115,7 @@ function Actions({ step, report }: { step: StepView; report: (work: ReportedWork
         </Button>
       )}
       {/* An inspection is finished by its conclusion, from what was measured. */}
-      {step.operation === 'inspection' ? null : (
+      {step.operation === 'inspection' || isHeld ? null : (
         <Button
           className={classes.large}
           variant={step.state === 'running' ? 'primary' : 'secondary'}

@@ -1,22 +1,13 @@
 import type { RunInspections } from '@cotation/contracts'
 import { describe, expect, it } from 'vitest'
-import type { KeyValueStorage } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
+import { memoryStorage } from './memory-storage.fixture.ts'
 import { type QueuedValue, type SendValue, ValueQueue } from './value-queue.ts'
 
 const ada = 'ada'
 const length = { code: 'F100001', round: 1, characteristic: 'size-length', piece: 1 }
 const offline = () => new ApiError({ code: 'NETWORK', status: 0, message: '' })
 const answer: RunInspections = { current: null, concluded: [] }
-
-function memoryStorage(): KeyValueStorage {
-  const values = new Map<string, string>()
-  return {
-    get: (key) => values.get(key) ?? null,
-    set: (key, value) => void values.set(key, value),
-    remove: (key) => void values.delete(key),
-  }
-}
 
 /** A queue whose server can be switched off, and that records what arrives. */
 function aQueue(storage = memoryStorage()) {
@@ -33,14 +24,14 @@ function aQueue(storage = memoryStorage()) {
 }
 
 describe('the values of an inspector', () => {
-  it('are sent at once with a network, and name the value they correct', async () => {
+  it('a value is sent at once while online, and names the value it corrects', async () => {
     const { queue, sent } = aQueue()
     await queue.put(ada, length, { valueMm: 99.9 }, 'seen')
     expect(sent).toMatchObject([{ valueMm: 99.9, corrects: 'seen' }])
     expect(queue.store.get()).toEqual([])
   })
 
-  it('survive a lost network and a reload with their keys', async () => {
+  it('a value survives a lost network and a reload with its key', async () => {
     const first = aQueue()
     first.server.isAway = true
     await first.queue.put(ada, length, { valueMm: 99.9 }, null)
@@ -52,7 +43,7 @@ describe('the values of an inspector', () => {
     expect(second.sent.map(({ key }) => key)).toEqual([waiting?.key])
   })
 
-  it('replace one that was not sent, and still correct what was seen first', async () => {
+  it('a newer value replaces one that was not sent, and still corrects what was seen first', async () => {
     const { queue, sent, server } = aQueue()
     server.isAway = true
     await queue.put(ada, length, { valueMm: 9.9 }, 'seen')
@@ -62,7 +53,7 @@ describe('the values of an inspector', () => {
     expect(sent).toMatchObject([{ valueMm: 99.9, corrects: 'seen' }])
   })
 
-  it('correct one that was being sent while they were typed', async () => {
+  it('a value corrects one that was being sent while it was typed', async () => {
     const { queue, sent, server } = aQueue()
     server.onSend = () => {
       server.onSend = () => {}
@@ -73,7 +64,7 @@ describe('the values of an inspector', () => {
     expect(sent[1]?.corrects).toBe(sent[0]?.key)
   })
 
-  it('stay with the reason if the server refuses one, until another is typed', async () => {
+  it('a refused value stays with its reason until another is typed', async () => {
     const { queue, sent, server } = aQueue()
     server.refusal = new ApiError({ code: 'INSPECTION_VALUE_RECORDED', status: 409, message: 'Noé recorded it' })
     await queue.put(ada, length, { valueMm: 99.9 }, null)
@@ -85,7 +76,7 @@ describe('the values of an inspector', () => {
     expect(queue.store.get()).toEqual([])
   })
 
-  it('are not sent under the name of a colleague', async () => {
+  it('a value is not sent under the name of a colleague', async () => {
     const { queue, sent, server } = aQueue()
     server.isAway = true
     await queue.put(ada, length, { isGood: true }, null)
@@ -93,5 +84,22 @@ describe('the values of an inspector', () => {
     await queue.flush('grace')
     expect(sent).toEqual([])
     expect(queue.store.get()).toHaveLength(1)
+  })
+
+  it('a value of a colleague for the same check stays, and both are sent by their own people', async () => {
+    const { queue, sent, server } = aQueue()
+    server.isAway = true
+    await queue.put(ada, length, { valueMm: 99.9 }, 'seen by Ada')
+    await queue.put('grace', length, { valueMm: 100.1 }, 'seen by Grace')
+    expect(queue.store.get()).toMatchObject([
+      { memberId: ada, valueMm: 99.9, corrects: 'seen by Ada' },
+      { memberId: 'grace', valueMm: 100.1, corrects: 'seen by Grace' },
+    ])
+
+    server.isAway = false
+    await queue.flush(ada)
+    await queue.flush('grace')
+    // Grace never saw the value of Ada, so she cannot correct it: the server decides.
+    expect(sent).toMatchObject([{ corrects: 'seen by Ada' }, { corrects: 'seen by Grace' }])
   })
 })

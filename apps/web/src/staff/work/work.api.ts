@@ -1,10 +1,13 @@
 import type { RunDetails } from '@cotation/contracts'
-import { decodeMesh } from '@cotation/geometry'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { staffApi, staffBytes } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
+import { newId } from '#lib/new-id.ts'
 import { type ReportAnswer, ReportQueue } from './report-queue.ts'
+
+/** A shift with its breaks: what was read at its start is there at its end, also without a network. */
+export const shiftMs = 12 * 3_600_000
 
 const runKey = (code: string) => [staffQueries, 'run', code] as const
 
@@ -13,25 +16,14 @@ export const runQuery = (code: string) =>
     queryKey: runKey(code),
     queryFn: ({ signal }) =>
       staffApi('GET /global/staff/production/run/{code}', { params: { code } }, { signal, quiet: true }),
-    // What is on the screen must stay there without a network.
-    gcTime: 3_600_000,
+    gcTime: shiftMs,
   })
 
-/** The mesh of the part for the viewer. */
-export const runMeshQuery = (code: string) =>
-  queryOptions({
-    queryKey: [staffQueries, 'run-mesh', code],
-    queryFn: async ({ signal }) => {
-      const input = { params: { code } }
-      const bytes = await staffBytes('GET /global/staff/production/run/{code}/mesh', input, { signal, quiet: true })
-      const mesh = decodeMesh(bytes)
-      if (!mesh) throw new Error('The mesh cannot be decoded')
-      return mesh
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    gcTime: 60_000,
-  })
+export const runMeshKey = (code: string) => `run ${code}`
+
+/** Reads the mesh of the part for the viewer. */
+export const loadRunMesh = (code: string) => (signal: AbortSignal) =>
+  staffBytes('GET /global/staff/production/run/{code}/mesh', { params: { code } }, { signal, quiet: true })
 
 export const refreshRun = (code: string) => queryClient.invalidateQueries({ queryKey: runKey(code) })
 
@@ -39,6 +31,20 @@ export const refreshRun = (code: string) => queryClient.invalidateQueries({ quer
 export const reportQueue = new ReportQueue()
 
 /** Shows the run as the server knows it now. */
-export function showAnswer(code: string, { run }: ReportAnswer): void {
+export function showAnswer(code: string, { run }: Pick<ReportAnswer, 'run'>): void {
   queryClient.setQueryData<RunDetails>(runKey(code), (known) => known && { ...known, ...run })
+}
+
+export async function addStepPhoto(code: string, stepId: string, photo: File): Promise<void> {
+  const answer = await staffApi(
+    'POST /global/staff/production/step/{stepId}/photo/{photoId}',
+    { params: { stepId, photoId: newId() }, upload: photo },
+    { quiet: true, timeoutMs: 120_000 },
+  )
+  showAnswer(code, answer)
+}
+
+export async function removeStepPhoto(code: string, stepId: string, photoId: string): Promise<void> {
+  const path = 'DELETE /global/staff/production/step/{stepId}/photo/{photoId}'
+  showAnswer(code, await staffApi(path, { params: { stepId, photoId } }, { quiet: true }))
 }

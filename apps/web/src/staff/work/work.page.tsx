@@ -1,25 +1,88 @@
+import { stations } from '@cotation/domain'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/section.tsx'
+import { Select } from '#ui/select.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { Hint } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { staffAddress } from '../shared/staff-link.tsx'
+import { StaffLink, staffAddress } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
+import { useStepName } from '../shared/step-table.tsx'
+import { chooseStation, type NextStep, useKeptRuns, useNextSteps, useStation } from './kept-runs.ts'
 import { QueueState } from './queue-state.tsx'
-import { useReportQueue } from './use-report-queue.ts'
 import { parseCode, useScanner } from './use-scanner.ts'
+import { useWorkQueues } from './use-work-queues.ts'
 import classes from './work.module.css'
 
 /** Where an operator scans a traveller. */
 export function WorkPage() {
   const t = useTranslations('staff-work')
-  const queue = useReportQueue()
+  const queues = useWorkQueues()
+  useKeptRuns()
 
   return (
     <StaffPage title={t('title')} intro={t('lead')}>
       <ScanForm />
-      <QueueState queue={queue} />
+      <QueueState queues={queues} />
+      <NextSteps />
     </StaffPage>
+  )
+}
+
+/** What can be worked on at the station that the operator chooses. */
+function NextSteps() {
+  const t = useTranslations('staff-work')
+  const names = useTranslations('staff-list.choices.station')
+  const station = useStation()
+  const { data: steps, isPending, refetch } = useNextSteps()
+  const choices = stations.map((value) => ({ value, label: names(value) }))
+
+  return (
+    <Section title={t('next')}>
+      <Select
+        label={t('station')}
+        options={[{ value: 'all', label: t('allStations') }, ...choices]}
+        value={station ?? 'all'}
+        className={classes.code}
+        onChange={({ target }) => chooseStation(target.value)}
+      />
+      {isPending ? <LoadingState /> : null}
+      {steps || isPending ? null : <ErrorState onRetry={() => void refetch()} />}
+      {steps?.length === 0 ? <Hint>{t('nothingNext')}</Hint> : null}
+      {steps && steps.length > 0 ? (
+        <>
+          <Hint>{t('nextHint')}</Hint>
+          <ul className={classes.list} aria-label={t('next')}>
+            {steps.map((step) => (
+              <NextStepLink key={step.id} step={step} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Section>
+  )
+}
+
+function NextStepLink({ step }: { step: NextStep }) {
+  const t = useTranslations('staff-work')
+  const stations = useTranslations('staff-list.choices.station')
+  const nameOf = useStepName()
+  const { day } = useFormats()
+  const { code, part: name, pieces: count, station, dueDay } = step
+
+  const details = [nameOf(step), stations(station), t('pieces', { count }), t('dueOn', { day: day(dueDay) })]
+
+  return (
+    <li>
+      <StaffLink path={`work/${code}`} className={classes.next}>
+        {t('runTitle', { code, name })}
+      </StaffLink>
+      <Hint>{details.join(' · ')}</Hint>
+    </li>
   )
 }
 

@@ -1,11 +1,21 @@
 import type { RunDetails, StepView } from '@cotation/contracts'
 import { rightsOf } from '@cotation/domain'
+import { encodeMesh } from '@cotation/geometry'
+import { box } from '@cotation/geometry/solids'
+import { QueryObserver } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { stubDrawing } from '#features/quote/panel/drawing-stub.fixture.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { uuid } from '#lib/testing/views.ts'
+import { shownMesh } from '#viewer/scene/shown-mesh.fixture.ts'
+import { meshQuery } from '../shared/part-mesh.ts'
+import { chooseStation } from './kept-runs.ts'
+import { loadRunMesh, runMeshKey } from './work.api.ts'
 
 const step = (operation: StepView['operation'], traits: Partial<StepView> = {}): StepView => ({
   id: uuid(),
@@ -23,6 +33,7 @@ const step = (operation: StepView['operation'], traits: Partial<StepView> = {}):
   runningSince: null,
   operator: null,
   changedAt: null,
+  photos: [],
   ...traits,
 })
 
@@ -39,6 +50,7 @@ const aRun = (...steps: StepView[]): RunDetails => ({
   dueDay: '2026-11-24',
   promisedDay: '2026-11-24',
   isLate: false,
+  hold: null,
   steps,
   material: 'Résine 9600',
   process: 'SLA',
@@ -66,7 +78,10 @@ async function openRun(run: RunDetails, answers: Answers = {}) {
   return { ...gateway, user: userEvent.setup() }
 }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  chooseStation('all')
+})
 
 describe('the work station', () => {
   it('opens the run of a typed code, and says what a code looks like', async () => {
@@ -103,6 +118,20 @@ describe('the work station', () => {
     expect(screen.getByText('Handle with care')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'plan.pdf' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 2, name: 'Step 1 of 2: Material' })).toBeTruthy()
+  })
+
+  it('shows where the accepted risks are on the model', async () => {
+    stubDrawing()
+    const place = { at: [20, 5, 2.5], value: 0.6, areaMm2: null }
+    const risk = { rule: 'thin-wall', wording: 'Walls below 0.8 mm may break', places: [place, place] }
+    const bytes = encodeMesh(shownMesh(box([20, 10, 5])).mesh)
+    await openRun(
+      { ...aRun(step('material', { state: 'ready' })), acceptedRisks: [risk] },
+      { 'GET /global/staff/production/run/{code}/mesh': () => ({ status: 200, body: bytes }) },
+    )
+
+    const marks = await screen.findByRole('list', { name: 'Findings', hidden: true })
+    expect(within(marks).getByText('Walls below 0.8 mm may break', { exact: false }).textContent).toMatch(/2/)
   })
 
   it('reports good pieces and scrap with a cause, and says what is made again', async () => {
@@ -145,6 +174,32 @@ describe('the work station', () => {
     expect(to(reportKey)).toMatchObject([{ body: { report: 'done', good: 8, rework: 0, scrap: 2, reason: 'surface' } }])
   })
 
+  it('takes photos at a step, and asks before one is removed', async () => {
+    const photo = { id: uuid(), by: 'Grace Hopper', at: '2026-11-18T10:00:00.000Z' }
+    const printing = step('printing', { state: 'running', runningSince: '2026-11-18T10:00:00.000Z' })
+    const run = aRun(printing)
+    const add = 'POST /global/staff/production/step/{stepId}/photo/{photoId}'
+    const remove = 'DELETE /global/staff/production/step/{stepId}/photo/{photoId}'
+    const { user, to } = await openRun(run, {
+      [add]: () => data(add, { run: { ...run, steps: [{ ...printing, photos: [photo] }] } }),
+      [remove]: () => data(remove, { run }),
+      'GET /global/staff/production/photo/{photoId}': () => refusal('NOT_FOUND', ''),
+    })
+
+    const picture = new File(['x'], 'piece.jpg', { type: 'image/jpeg' })
+    await user.upload(screen.getByLabelText('Take a photo'), picture)
+    await user.click(await screen.findByRole('button', { name: 'Remove photo 1' }))
+    expect(to(add)).toHaveLength(1)
+    expect(to(remove)).toEqual([])
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove this photo?' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove photo 1' })).toBeNull())
+    expect(to(remove).map(({ key }) => key)).toEqual([
+      expect.stringContaining(`/step/${printing.id}/photo/${photo.id}`),
+    ])
+  })
+
   it('leads to the tray of pieces that are printed with others', async () => {
     const run = aRun(step('printing', { state: 'running', runningSince: '2026-11-18T10:00:00.000Z' }), step('packing'))
     await openRun({ ...run, trays: [{ code: 'P100004', state: 'printing', quantity: 10 }] })
@@ -179,6 +234,17 @@ describe('the work station', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('lets what runs be paused only while an additional cost holds up the work', async () => {
+    const hold = { costId: uuid(), number: 'AC-10003' }
+    const running = step('material', { state: 'running', runningSince: '2026-11-18T10:00:00.000Z' })
+    await openRun({ ...aRun(running), hold })
+
+    expect(screen.getByText(/An additional cost for this part is not settled/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Additional cost AC-10003' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull()
+  })
+
   it('lets customer success read, not report', async () => {
     await openRun(aRun(step('material', { state: 'ready' })), {
       'GET /global/staff/me': () =>
@@ -190,6 +256,144 @@ describe('the work station', () => {
     })
     expect(screen.getByText('Your role may see steps but not report them.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Start' })).toBeNull()
+  })
+})
+
+describe('the runs that can be worked on next', () => {
+  const listKey = 'GET /global/staff/list/production'
+  const planKey = 'GET /global/staff/production/run/{code}/inspection'
+  const nextRow = (code: string, part: string) => ({
+    id: uuid(),
+    code,
+    stepDay: '2026-11-20',
+    station: 'sla',
+    operation: 'printing',
+    service: null,
+    state: 'ready',
+    part,
+    pieces: 10,
+    operator: null,
+  })
+  const rows = [nextRow('F100001', 'bride.stl'), nextRow('F200002', 'capot.stl')]
+
+  /** The gateway answers until `cut` is called. */
+  async function openStation(answers: Answers = {}) {
+    let isCut = false
+    const online =
+      (answer: (code: string) => ReturnType<typeof data>) =>
+      ({ key }: { key: string }) => {
+        if (isCut) return Promise.reject(new TypeError('Failed to fetch'))
+        return answer(/F\d{6}/.exec(key)?.[0] ?? '')
+      }
+    const gateway = stubGateway({
+      [listKey]: online(() => data(listKey, { rows, next: null, count: { rows: 2, isExact: true } })),
+      [runKey]: online((code) => data(runKey, { ...aRun(step('printing', { state: 'ready' })), code })),
+      [planKey]: online(() => data(planKey, { current: null, concluded: [] })),
+      'GET /global/staff/production/run/{code}/mesh': online(() => refusal('NOT_FOUND', '')),
+      ...answers,
+    })
+    await renderApp('/staff/work', { staffToken: 'real' })
+    await screen.findByRole('link', { name: 'F200002 · capot.stl' })
+    return {
+      ...gateway,
+      user: userEvent.setup(),
+      cut: () => {
+        isCut = true
+      },
+    }
+  }
+
+  it('open without a network, although they were never opened', async () => {
+    const { to, user, cut } = await openStation()
+    await waitFor(() => expect(to('GET /global/staff/production/run/{code}/mesh')).toHaveLength(2))
+    cut()
+
+    await user.type(screen.getByRole('textbox', { name: 'Code of the traveller' }), 'F200002{Enter}')
+    expect(await screen.findByRole('heading', { level: 1, name: 'F200002 · bride.stl' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Start' }))
+    expect(await screen.findByText(/1 report waits for the network/)).toBeTruthy()
+  })
+
+  it('are those of the station that the operator has chosen, which the tablet remembers', async () => {
+    const { to, user } = await openStation()
+    expect(to(listKey).at(-1)?.query).toMatchObject({ state: 'in:ready,running,paused' })
+    expect(to(listKey).at(-1)?.query.station).toBeUndefined()
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Station of this tablet' }), 'SLA')
+    await waitFor(() => expect(to(listKey).at(-1)?.query.station).toBe('in:sla'))
+    expect(localStorage.getItem('staff.station')).toBe('sla')
+  })
+
+  const meshKey = 'GET /global/staff/production/run/{code}/mesh'
+  const answerList = (listed: typeof rows) =>
+    data(listKey, { rows: listed, next: null, count: { rows: listed.length, isExact: true } })
+  const modelOf = (code: string) => meshQuery(runMeshKey(code), loadRunMesh(code))
+  const isKept = (code: string) => queryClient.getQueryData(modelOf(code).queryKey) !== undefined
+  const readAhead = () => queryClient.invalidateQueries({ queryKey: [staffQueries, 'next-steps'] })
+
+  async function openWithModels() {
+    let listed = rows
+    const bytes = encodeMesh(shownMesh(box([20, 10, 5])).mesh)
+    await openStation({
+      [listKey]: () => answerList(listed),
+      [meshKey]: () => ({ status: 200, body: bytes }),
+    })
+    await waitFor(() => expect([isKept('F100001'), isKept('F200002')]).toEqual([true, true]))
+    return {
+      list: async (next: typeof rows) => {
+        listed = next
+        await readAhead()
+      },
+    }
+  }
+
+  it('a run whose inspection could not be read is read again with the next list', async () => {
+    let isBroken = true
+    const unread = [nextRow('F300003', 'bride.stl'), nextRow('F200002', 'capot.stl')]
+    const { to } = await openStation({
+      [listKey]: () => answerList(unread),
+      [planKey]: () => (isBroken ? refusal('UNEXPECTED', '') : data(planKey, { current: null, concluded: [] })),
+    })
+    await waitFor(() => expect(to(meshKey)).toHaveLength(2))
+    const readBefore = to(runKey).length
+
+    isBroken = false
+    await readAhead()
+    await waitFor(() => expect(to(runKey)).toHaveLength(readBefore + 2))
+  })
+
+  it('a model that was on the screen as its run left the list is freed later', async () => {
+    const { list } = await openWithModels()
+    const close = new QueryObserver(queryClient, modelOf('F200002')).subscribe(() => {})
+    await list(rows.slice(0, 1))
+    expect(isKept('F200002')).toBe(true)
+
+    close()
+    await readAhead()
+    await waitFor(() => expect(isKept('F200002')).toBe(false))
+    expect(isKept('F100001')).toBe(true)
+  })
+
+  it('a model beyond the memory for models is freed', async () => {
+    await openWithModels()
+    const large = { positions: new Float32Array(45_000_000), indices: new Uint32Array(0) }
+    queryClient.setQueryData([...modelOf('F100001').queryKey], large)
+
+    await readAhead()
+    await waitFor(() => expect(isKept('F200002')).toBe(false))
+    expect(isKept('F100001')).toBe(true)
+  })
+
+  it('are not read for a member who does not report', async () => {
+    const { to } = await openRun(aRun(step('material', { state: 'ready' })), {
+      'GET /global/staff/me': () =>
+        data('GET /global/staff/me', {
+          ...grace,
+          role: { id: 'customer-success', name: '' },
+          rights: rightsOf('customer-success'),
+        }),
+    })
+    expect(to(listKey)).toEqual([])
   })
 })
 
@@ -228,5 +432,50 @@ describe('a report that waits for the network', () => {
   it('is named on every screen as long as the server does not answer', async () => {
     await openTodayWith({ [reportKey]: () => refusal('BUSY', '') })
     expect(await screen.findByText(/^1 report waits for the network/)).toBeTruthy()
+  })
+})
+
+describe('a value of an inspection', () => {
+  const recordKey = 'POST /global/staff/production/run/{code}/inspection/value'
+  const value = {
+    key: uuid(),
+    memberId: grace.id,
+    code: 'F100001',
+    round: 1,
+    characteristic: 'size-length',
+    piece: 2,
+    valueMm: 100.1,
+    corrects: null,
+    refusal: null,
+  }
+
+  /** A screen outside the work station, with a value in the storage that the server answers so. */
+  async function openTodayWith(answer: () => ReturnType<typeof refusal>, traits: Partial<typeof value> = {}) {
+    localStorage.setItem('staff.inspection-values', JSON.stringify([{ ...value, ...traits }]))
+    stubGateway({ [recordKey]: answer })
+    await renderApp('/staff/today', { staffToken: 'real' })
+    return userEvent.setup()
+  }
+
+  it('a value that waits is named on every screen, with a link to its run', async () => {
+    await openTodayWith(() => refusal('BUSY', ''))
+    expect(await screen.findByText(/^1 value waits for the network/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open traveller F100001' }).getAttribute('href')).toMatch(/work\/F100001$/)
+  })
+
+  it('a value that was refused says why on every screen, and can be discarded', async () => {
+    const user = await openTodayWith(() => refusal('INSPECTION_VALUE_RECORDED', 'Noé recorded another value.'))
+    const alert = within(await screen.findByRole('alert', { name: 'A value of F100001, piece 2, was not saved' }))
+    expect(alert.getByText('Noé recorded another value.')).toBeTruthy()
+    expect(alert.getByRole('link', { name: 'Open traveller F100001' })).toBeTruthy()
+
+    await user.click(alert.getByRole('button', { name: 'Discard the value' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(localStorage.getItem('staff.inspection-values')).toBeNull()
+  })
+
+  it('a value of a colleague is named on every screen', async () => {
+    await openTodayWith(() => refusal('BUSY', ''), { memberId: uuid() })
+    expect(await screen.findByText(/^1 value of a colleague waits until that person signs in/)).toBeTruthy()
   })
 })

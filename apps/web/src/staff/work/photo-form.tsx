@@ -1,6 +1,4 @@
-import type { CurrentInspectionView } from '@cotation/contracts'
-import { maxInspectionPhotos } from '@cotation/domain'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -10,39 +8,49 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import { PhotoRow } from '#ui/photo-thumb.tsx'
 import { Stack } from '#ui/stack.tsx'
-import { Heading, Hint } from '#ui/text.tsx'
-import { InspectionPhoto } from '../shared/inspection-summary.tsx'
-import { addPhoto, removePhoto } from './inspection.api.ts'
+import { Hint } from '#ui/text.tsx'
 import classes from './work.module.css'
 
 const photoTypes = 'image/jpeg,image/png,image/webp'
 
-/** The photos of the inspection that is being done; the camera of a tablet takes more. */
-export function InspectionPhotos({ inspection, mayRecord }: { inspection: CurrentInspectionView; mayRecord: boolean }) {
+interface PhotoFormProps {
+  label: string
+  /** Who sees the photos. */
+  hint: string
+  photos: readonly { id: string }[]
+  maxPhotos: number
+  Photo: ComponentType<{ photoId: string; number: number }>
+  canAdd: boolean
+  canRemove: boolean
+  add: (file: File) => Promise<void>
+  remove: (photoId: string) => Promise<void>
+}
+
+/** The photos of a step or an inspection; the camera of a tablet takes more. Needs the texts `staff-inspection`. */
+export function PhotoForm(props: PhotoFormProps) {
   const t = useTranslations('staff-inspection')
   const { attempt, failure, busy } = useAttempt()
   const [asked, setAsked] = useState<string | null>(null)
-  const { runCode: code, photos, isReady } = inspection
+  const { label, hint, photos, maxPhotos, Photo, canAdd, canRemove } = props
 
   const add = (files: readonly File[]) =>
     attempt(async () => {
-      for (const file of files) await addPhoto(code, file)
+      for (const file of files) await props.add(file)
     })
   const remove = (photoId: string) =>
     attempt(async () => {
-      await removePhoto(code, photoId)
+      await props.remove(photoId)
       setAsked(null)
     })
 
   return (
     <Stack gap="sm">
-      <Heading level={3}>{t('photosTitle')}</Heading>
-      <Hint>{t('photosHint')}</Hint>
-      <PhotoRow label={t('photosTitle')}>
+      <Hint>{hint}</Hint>
+      <PhotoRow label={label}>
         {photos.map(({ id }, index) => (
           <li key={id} className={classes.photo}>
-            <InspectionPhoto photoId={id} number={index + 1} />
-            {mayRecord ? (
+            <Photo photoId={id} number={index + 1} />
+            {canRemove ? (
               <IconButton
                 className={classes.removePhoto}
                 aria-label={t('removePhoto', { number: index + 1 })}
@@ -54,14 +62,14 @@ export function InspectionPhotos({ inspection, mayRecord }: { inspection: Curren
           </li>
         ))}
       </PhotoRow>
-      {mayRecord && isReady && photos.length < maxInspectionPhotos ? (
+      {canAdd && photos.length < maxPhotos ? (
         <FileButton
           label={t('takePhoto')}
           className={classes.large}
           accept={photoTypes}
           camera
           busy={busy}
-          onFiles={(files) => void add(files.slice(0, maxInspectionPhotos - photos.length))}
+          onFiles={(files) => void add(files.slice(0, maxPhotos - photos.length))}
         />
       ) : null}
       <FormAlert failure={failure} />

@@ -2,17 +2,19 @@ import type { RemakeView } from '@cotation/contracts'
 import { useCallback, useEffect, useState } from 'react'
 import { useMember } from '#lib/gateway/member.ts'
 import { useStore } from '#lib/store.ts'
-import { valueQueue } from './inspection.api.ts'
+import { conclusionQueue, showInspections, valueQueue } from './inspection.api.ts'
 import type { ReportAnswer } from './report-queue.ts'
 import { reportQueue, showAnswer } from './work.api.ts'
 
-/** How often waiting reports are tried again; the browser's event for a network is not reliable. */
+/** How often waiting work is tried again; the browser's event for a network is not reliable. */
 const retryMs = 5000
 
-/** The reports of this browser; sends what waits, values of inspections too, as long as the screen is open. */
-export function useReportQueue() {
+/** The reports, values and conclusions of this browser; sends what waits as long as the screen is open. */
+export function useWorkQueues() {
   const { id: memberId } = useMember()
   const reports = useStore(reportQueue.store)
+  const values = useStore(valueQueue.store)
+  const conclusions = useStore(conclusionQueue.store)
   const [remakes, setRemakes] = useState<readonly RemakeView[]>([])
 
   const show = useCallback((code: string, answer: ReportAnswer) => {
@@ -23,18 +25,23 @@ export function useReportQueue() {
 
   useEffect(() => {
     reportQueue.onAnswer = show
-
-    // Values of inspections wait for the same network.
-    const flush = () => {
-      void reportQueue.flush(memberId)
-      void valueQueue.flush(memberId)
+    conclusionQueue.onAnswer = (code, { inspections, run, remake }) => {
+      showInspections(code, inspections)
+      show(code, { run, remake })
     }
-    flush()
-    const timer = setInterval(flush, retryMs)
-    window.addEventListener('online', flush)
+
+    // Values and conclusions of inspections wait for the same network; a conclusion comes last.
+    const flush = async () => {
+      await Promise.all([reportQueue.flush(memberId), valueQueue.flush(memberId)])
+      await conclusionQueue.flush(memberId)
+    }
+    const start = () => void flush()
+    start()
+    const timer = setInterval(start, retryMs)
+    window.addEventListener('online', start)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', flush)
+      window.removeEventListener('online', start)
       reportQueue.onAnswer = showAnswer
     }
   }, [memberId, show])
@@ -42,6 +49,10 @@ export function useReportQueue() {
   return {
     reports,
     own: reports.filter((report) => report.memberId === memberId),
+    values,
+    ownValues: values.filter((value) => value.memberId === memberId),
+    conclusions,
+    ownConclusions: conclusions.filter((conclusion) => conclusion.memberId === memberId),
     remakes,
     /** Shows the answer to what was reported without the queue. */
     show,

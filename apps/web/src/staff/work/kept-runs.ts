@@ -1,0 +1,188 @@
+import type { ListRow } from '@cotation/contracts'
+import {
+  type Operation,
+  operations,
+  type ServiceId,
+  type StaffLists,
+  type Station,
+  serviceIds,
+  stations,
+} from '@cotation/domain'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { useMay } from '#lib/gateway/member.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
+import { staffApi } from '#lib/gateway/staff-api.ts'
+import { staffQueries } from '#lib/gateway/staff-session.ts'
+import { createStore, useStore } from '#lib/store.ts'
+import { meshQuery } from '../shared/part-mesh.ts'
+import { useLiveProduction } from '../shared/use-live-topic.ts'
+import { runInspectionsQuery } from './inspection.api.ts'
+import { loadRunMesh, runMeshKey, runQuery, shiftMs } from './work.api.ts'
+
+/** A step that can be worked on now. */
+export interface NextStep {
+  id: string
+  /** Of the run, as on its traveller. */
+  code: string
+  part: string
+  pieces: number
+  operation: Operation
+  service: ServiceId | null
+  station: Station
+  state: string
+  dueDay: string
+  /** Who reported last. */
+  operator: string
+}
+
+/** What a tablet reads ahead. More would be read and never opened. */
+const maxRuns = 40
+/** Of all models together; further ones are read when their run is opened. */
+const maxModelBytes = 150 * 1024 * 1024
+
+const stationKey = 'staff.station'
+const oneOf = <T extends string>(values: readonly T[], value: string | null | undefined): T | null =>
+  values.find((known) => known === value) ?? null
+
+/** Where this tablet stands; null for all stations. */
+const stationStore = createStore(oneOf(stations, browserStorage.get(stationKey)))
+
+export const useStation = () => useStore(stationStore)
+
+export function chooseStation(value: string): void {
+  const station = oneOf(stations, value)
+  if (station) browserStorage.set(stationKey, station)
+  else browserStorage.remove(stationKey)
+  stationStore.set(station)
+}
+
+const nextStepsKey = [staffQueries, 'next-steps'] as const
+
+function nextStepOf(row: ListRow<StaffLists['production']>): NextStep[] {
+  const { id, code, part, pieces, state, stepDay, operator } = row
+  const operation = oneOf(operations, row.operation)
+  const station = oneOf(stations, row.station)
+  if (!code || !operation || !station) return []
+
+  const service = oneOf(serviceIds, row.service)
+  return [
+    {
+      id,
+      code,
+      part: part ?? '',
+      pieces: pieces ?? 0,
+      operation,
+      service,
+      station,
+      state: state ?? '',
+      dueDay: stepDay ?? '',
+      operator: operator?.name ?? '',
+    },
+  ]
+}
+
+const nextStepsQuery = (station: Station | null) =>
+  queryOptions({
+    queryKey: [...nextStepsKey, station],
+    queryFn: async ({ signal }) => {
+      const query = {
+        state: 'in:ready,running,paused',
+        columns: 'code,stepDay,station,operation,service,state,part,pieces,operator',
+        pageSize: String(maxRuns),
+        ...(station && { station: `in:${station}` }),
+      }
+      const { rows } = await staffApi('GET /global/staff/list/production', { query }, { signal, quiet: true })
+      return rows.flatMap(nextStepOf)
+    },
+    gcTime: shiftMs,
+  })
+
+/** What can be worked on at the station of this tablet, the most urgent first. */
+export const useNextSteps = () => useQuery(nextStepsQuery(useStation()))
+
+/**
+ * Reads the next runs of the station ahead, so that they open without a network. For every screen of
+ * the work station: the network may go while any of them is shown.
+ */
+export function useKeptRuns(): void {
+  const may = useMay()
+  const isOperator = may('production.work')
+  const station = useStation()
+  const { data: steps, dataUpdatedAt } = useQuery({ ...nextStepsQuery(station), enabled: isOperator })
+
+  const changed = useCallback(() => void queryClient.invalidateQueries({ queryKey: nextStepsKey }), [])
+  useLiveProduction(changed)
+
+  // Also after an answer without changes: the one before it may have come just as the network went.
+  useEffect(() => {
+    if (!steps || dataUpdatedAt === 0) return
+
+    const replaced = new AbortController()
+    void keepRuns(steps, replaced.signal)
+    return () => replaced.abort()
+  }, [steps, dataUpdatedAt])
+}
+
+/** The step with which each run was last read: it is read again when a colleague has gone on. */
+const readWith = new Map<string, string>()
+
+async function keepRuns(steps: readonly NextStep[], replaced: AbortSignal): Promise<void> {
+  const codes = steps.map(({ code }) => code)
+  forgetModels(codes)
+
+  for (const step of steps) {
+    if (replaced.aborted) return
+    await keepRun(step)
+  }
+
+  let bytes = 0
+  for (const code of codes) {
+    if (replaced.aborted) return
+    if (bytes > maxModelBytes) forgetModel(code)
+    else bytes += await keepModel(code)
+  }
+}
+
+async function keepRun(step: NextStep): Promise<void> {
+  const { code } = step
+  const seen = JSON.stringify(step)
+  const staleTime = readWith.get(code) === seen ? Number.POSITIVE_INFINITY : 0
+  const answers = await Promise.allSettled([
+    queryClient.fetchQuery({ ...runQuery(code), staleTime }),
+    queryClient.fetchQuery({ ...runInspectionsQuery(code), staleTime }),
+  ])
+  // Otherwise the next round reads it again: an outdated run must not pass for the current one.
+  if (answers.every(({ status }) => status === 'fulfilled')) readWith.set(code, seen)
+}
+
+const runMesh = (code: string) => meshQuery(runMeshKey(code), loadRunMesh(code))
+
+/** Returns the bytes that the model takes; 0 for a part without one. */
+async function keepModel(code: string): Promise<number> {
+  try {
+    keptModels.add(code)
+    const { positions, indices } = await queryClient.ensureQueryData({ ...runMesh(code), gcTime: shiftMs })
+    return positions.byteLength + indices.byteLength
+  } catch {
+    return 0
+  }
+}
+
+/** The models that were read ahead, by the code of their run. */
+const keptModels = new Set<string>()
+
+/** Frees the models of runs that are no longer among the next ones, some megabytes each. */
+function forgetModels(next: readonly string[]): void {
+  for (const code of keptModels) if (!next.includes(code)) forgetModel(code)
+}
+
+/** A model on the screen stays until a later round: it would be read again at once. */
+function forgetModel(code: string): void {
+  if (!keptModels.has(code)) return
+
+  const { queryKey } = runMesh(code)
+  queryClient.removeQueries({ queryKey, exact: true, type: 'inactive' })
+  if (!queryClient.getQueryState(queryKey)) keptModels.delete(code)
+}

@@ -1,0 +1,16 @@
+import { QueueState } from './queue-state.tsx'
+import { useWorkQueues } from './use-work-queues.ts'
+import classes from './work.module.css'
+
+/** Sends the work of an operator while another screen is shown, and says what waits or was refused. */
+export function WaitingWork() {
+  const queues = useWorkQueues()
+  const { reports, values, conclusions, remakes } = queues
+  if (reports.length + values.length + conclusions.length + remakes.length === 0) return null
+
+  return (
+    <div className={classes.aboveScreen}>
+      <QueueState queues={queues} />
+    </div>
+  )
+}
