@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@cotation/contracts'
-import type { WorkChallenge } from '@cotation/domain'
+import type { Operation, WorkChallenge } from '@cotation/domain'
 
 /** An invalid field; `code` is a key of the `validation` messages. */
 export interface RefusedField {
@@ -7,6 +7,12 @@ export interface RefusedField {
   code: string
   /** The largest number that is allowed, for texts that name it. */
   max?: number | undefined
+}
+
+export interface UnfinishedPieces {
+  wanted: number
+  finished: number
+  operations: readonly Operation[]
 }
 
 interface Details {
@@ -21,6 +27,12 @@ interface Details {
   heldAt?: string
   /** The tray that the text names (`STEP_IN_TRAY`, `TRAY_STATE`, `TRAY_EMPTY`). */
   trayCode?: string
+  /** The part that the text names (`WORK_HELD`, `PIECES_UNFINISHED`). */
+  part?: string
+  /** The additional cost that the text names (`WORK_HELD`). */
+  costNumber?: string
+  /** How many pieces are wanted and finished, and what is still to be done (`PIECES_UNFINISHED`). */
+  unfinished?: UnfinishedPieces
   retryAfterSeconds?: number
   /** What the client has to solve first (`WORK_NEEDED`). */
   work?: WorkChallenge
@@ -37,6 +49,9 @@ export class AppError extends Error {
   readonly holderName: string
   readonly heldAt: string
   readonly trayCode: string
+  readonly part: string
+  readonly costNumber: string
+  readonly unfinished: UnfinishedPieces | null
   readonly retryAfterSeconds: number | null
   readonly work: WorkChallenge | null
 
@@ -49,6 +64,9 @@ export class AppError extends Error {
     this.holderName = details.holderName ?? ''
     this.heldAt = details.heldAt ?? ''
     this.trayCode = details.trayCode ?? ''
+    this.part = details.part ?? ''
+    this.costNumber = details.costNumber ?? ''
+    this.unfinished = details.unfinished ?? null
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
     this.work = details.work ?? null
   }

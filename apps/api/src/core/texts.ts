@@ -40,6 +40,8 @@ const serverSlices = [
   'papers',
   // Mails to staff name the kinds of tasks as the list does.
   'staff-today',
+  // A refusal to pack names the open steps as the work list does.
+  'staff-list',
 ] as const satisfies readonly MessageSlice[]
 type ServerSlice = (typeof serverSlices)[number]
 

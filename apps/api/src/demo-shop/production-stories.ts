@@ -112,6 +112,7 @@ async function costOf(shop: Shop, placed: PlacedOrder, explanation: string, amou
     items: [{ orderLineId: line?.id ?? null, amountMinor }],
     deadline: new Date(past.deps.clock().getTime() + 14 * dayMs).toISOString(),
     replacesId: null,
+    picture: null,
   })
 }
 

@@ -16,7 +16,7 @@ import { FrameTools } from './frame-tools.tsx'
 import { Menu } from './menu.tsx'
 import { NotAllowed, NotFound } from './no-screen.tsx'
 import { PersonMenu } from './person-menu.tsx'
-import { homePath, isOpenTo, menuScreens, type StaffScreen } from './screens.ts'
+import { directScreens, homePath, isOpenTo, type StaffScreen } from './screens.ts'
 import { StaffLink, staffAddress } from './shared/staff-link.tsx'
 import { useStaffHead } from './use-staff-head.ts'
 import { hasStoredWork } from './work/stored-work.ts'
@@ -29,9 +29,9 @@ const StepUpDialog = lazy(async () => {
   return { default: module.StepUpDialog }
 })
 
-const WaitingReports = lazy(async () => {
-  const [module] = await Promise.all([import('./work/waiting-reports.tsx'), ensureMessages(['staff-work'])])
-  return { default: module.WaitingReports }
+const WaitingWork = lazy(async () => {
+  const [module] = await Promise.all([import('./work/waiting-work.tsx'), ensureMessages(['staff-work'])])
+  return { default: module.WaitingWork }
 })
 
 const Palette = lazy(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette })))
@@ -62,7 +62,7 @@ export function Frame({ path, screen, children }: FrameProps) {
   const close = useCallback(() => setOpenAt(null), [])
   useDismiss(isOpen, side, close)
 
-  if (member.isError) return <ErrorState isPage onRetry={() => void member.refetch()} />
+  if (member.isLoadingError) return <ErrorState isPage onRetry={() => void member.refetch()} />
   if (member.isPending) return <LoadingState />
 
   const { rights, timeZone } = member.data
@@ -112,14 +112,14 @@ export function Frame({ path, screen, children }: FrameProps) {
             {title}
           </p>
           <main ref={main} id="content" className={classes.main} tabIndex={-1}>
-            <Suspense>{hasWaitingWork && !isAtWork ? <WaitingReports /> : null}</Suspense>
+            <Suspense>{hasWaitingWork && !isAtWork ? <WaitingWork /> : null}</Suspense>
             {screen === null ? <NotFound /> : null}
             {isAllowed ? children : null}
             {screen && !isAllowed ? <NotAllowed right={screen.right} /> : null}
           </main>
         </div>
         <Suspense>
-          {isPaletteOpen ? <Palette screens={menuScreens(rights)} onClose={() => setIsPaletteOpen(false)} /> : null}
+          {isPaletteOpen ? <Palette screens={directScreens(rights)} onClose={() => setIsPaletteOpen(false)} /> : null}
         </Suspense>
         <Suspense>{question ? <StepUpDialog onAnswer={question} /> : null}</Suspense>
       </div>

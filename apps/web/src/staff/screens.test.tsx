@@ -29,9 +29,6 @@ describe('the table of staff screens', () => {
     'refund-to-send',
     'refund-failed',
     'reload-dispute',
-    'vat-number',
-    'export-control',
-    'file-unreadable',
   ]
 
   it.each(staffTaskKinds.filter((kind) => !withoutScreen.includes(kind)))(

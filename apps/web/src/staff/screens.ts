@@ -17,6 +17,8 @@ export interface StaffScreen {
   /** Beside `staff`. */
   messages: readonly MessageSlice[]
   load: () => Promise<ComponentType>
+  /** The path of a screen that is loaded with it, because it must open without a network. */
+  leadsTo?: string
 }
 
 /**
@@ -120,6 +122,7 @@ export const staffScreens: readonly StaffScreen[] = [
     group: 'production',
     messages: ['staff-work', 'staff-list'],
     load: () => import('./work/work.page.tsx').then(({ WorkPage }) => WorkPage),
+    leadsTo: 'work/$code',
   },
   {
     path: 'work/$code',
@@ -168,6 +171,22 @@ export const staffScreens: readonly StaffScreen[] = [
     group: null,
     messages: ['staff-customer', 'staff-list', 'order'],
     load: () => import('./customer/customer.page.tsx').then(({ CustomerPage }) => CustomerPage),
+  },
+  {
+    path: 'projects/$projectId',
+    title: 'project',
+    right: 'quotes.answer',
+    group: null,
+    messages: ['staff-project', 'geometry', 'line', 'viewer'],
+    load: () => import('./project/project.page.tsx').then(({ ProjectPage }) => ProjectPage),
+  },
+  {
+    path: 'vat-numbers/$vatNumber',
+    title: 'vat-number',
+    right: 'checks.release',
+    group: null,
+    messages: ['staff-vat-number'],
+    load: () => import('./vat-number/vat-number.page.tsx').then(({ VatNumberPage }) => VatNumberPage),
   },
   {
     path: 'orders/$orderId',
@@ -243,7 +262,7 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'mails',
     right: 'mails.read',
     group: 'shop',
-    messages: ['staff-list'],
+    messages: ['staff-list', 'staff-mail', 'staff-job'],
     load: () => import('./list/mails.page.tsx').then(({ MailsPage }) => MailsPage),
   },
   {
@@ -251,7 +270,7 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'mail',
     right: 'mails.read',
     group: null,
-    messages: ['staff-mail'],
+    messages: ['staff-mail', 'staff-job'],
     load: () => import('./mail/mail.page.tsx').then(({ MailPage }) => MailPage),
   },
   {
@@ -337,6 +356,13 @@ export const isOpenTo = (rights: readonly StaffRight[], { right }: Pick<StaffScr
 /** The screens of the menu that someone with these rights may open. */
 export const menuScreens = (rights: readonly StaffRight[]): StaffScreen[] =>
   staffScreens.filter((screen) => screen.group !== null && isOpenTo(rights, screen))
+
+/** The screens that someone with these rights can open directly, since their address names nothing. */
+export const directScreens = (rights: readonly StaffRight[]): StaffScreen[] => {
+  const ofMenu = menuScreens(rights)
+  const others = staffScreens.filter((screen) => !screen.path.includes('$') && isOpenTo(rights, screen))
+  return [...ofMenu, ...others.filter((screen) => !ofMenu.includes(screen))]
+}
 
 /** The path of the first screen of the menu that someone with these rights may open. */
 export function homePath(rights: readonly StaffRight[]): string {

@@ -1,7 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { staffDrafts } from '#lib/form-drafts.ts'
+import { memberQuery } from '#lib/gateway/member.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
 import { staffSession } from '#lib/gateway/staff-session.ts'
 import { data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 
@@ -57,24 +60,42 @@ describe('the staff side', () => {
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
   })
 
-  it('logs out on the server and returns to the sign-in', async () => {
+  it('logs out on the server, forgets drafts and returns to the sign-in', async () => {
     const { to } = stubGateway({ 'POST /global/staff/logout': () => data('POST /global/staff/logout', {}) })
     const { place } = await renderApp('/staff/somewhere', { staffToken: 'real' })
     const user = userEvent.setup()
+    staffDrafts.save(grace.id, 'order-message:1', 'Not sent')
     await user.click(await screen.findByRole('button', { name: 'Account of Grace Hopper' }))
     await user.click(screen.getByRole('button', { name: 'Log out' }))
 
     await waitFor(() => expect(place()).toMatch(/^\/staff\/login/))
     expect(to('POST /global/staff/logout').map(({ token }) => token)).toEqual(['Bearer real'])
+    expect(staffDrafts.find(grace.id, 'order-message:1')).toBeUndefined()
+  })
+
+  it('keeps the screen while the server fails', async () => {
+    let isReachable = true
+    const me = () => (isReachable ? data('GET /global/staff/me', grace) : refusal('UNEXPECTED', ''))
+    stubGateway({ 'GET /global/staff/me': me })
+    await renderApp('/staff/no-such-screen', { staffToken: 'real' })
+    await screen.findByRole('heading', { name: 'Screen not found' })
+
+    isReachable = false
+    await act(() => queryClient.refetchQueries({ queryKey: memberQuery.queryKey }))
+
+    expect(queryClient.getQueryState(memberQuery.queryKey)?.status).toBe('error')
+    expect(screen.getByRole('heading', { name: 'Screen not found' })).toBeTruthy()
   })
 
   it('follows another tab that logs out', async () => {
     stubGateway({})
     const { place } = await renderApp('/staff/somewhere', { staffToken: 'real' })
     await screen.findByRole('button', { name: `Account of ${grace.name}` })
+    staffDrafts.save(grace.id, 'order-message:1', 'Not sent')
     localStorage.removeItem('staff.token')
     fireEvent(window, new StorageEvent('storage', { key: 'staff.token', newValue: null }))
 
     await waitFor(() => expect(place()).toMatch(/^\/staff\/login/))
+    expect(Object.values({ ...sessionStorage }).join()).not.toContain('Not sent')
   })
 })

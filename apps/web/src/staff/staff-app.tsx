@@ -1,6 +1,7 @@
 import { safeRedirectPath } from '@cotation/domain'
 import { Navigate, useMatch } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
+import { staffDrafts } from '#lib/form-drafts.ts'
 import { onStaffFailure } from '#lib/gateway/staff-api.ts'
 import { forgetStaffData, staffSession, staffTokenKey, useStaffToken } from '#lib/gateway/staff-session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -26,6 +27,7 @@ export async function prepareScreen(path: string): Promise<void> {
   const { screen } = match
   const [component] = await Promise.all([screen.load(), ensureMessages(screen.messages)])
   loaded.set(screen.path, component)
+  if (screen.leadsTo) void prepareScreen(screen.leadsTo)
 }
 
 /** Where a sign-in leads: back to the staff screen that was asked for, else to the first one. */
@@ -95,6 +97,7 @@ function useOtherTabs(): void {
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
       if (key !== null && key !== staffTokenKey) return
+      staffDrafts.moveToMemory()
       forgetStaffData()
       staffSession.notify()
     }

@@ -43,7 +43,7 @@ interface ListResultsProps<Answer> {
 export function ListResults<Answer extends { total: number }>(props: ListResultsProps<Answer>) {
   const { query, address, count, empty, actions, children } = props
   const isShown = useReadyInSlices(query.isSuccess)
-  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState onRetry={() => void query.refetch()} />
   if (query.isPending || !isShown) return <LoadingState />
 
   const { total } = query.data

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from './button.tsx'
 import { numbered } from './numbered.tsx'
@@ -61,10 +61,25 @@ export function ErrorState({ title, message, onRetry, isPage }: ErrorStateProps)
 
 export function LoadingState({ label }: { label?: string }) {
   const t = useTranslations('app.ui')
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine, isOnlineWhilePrerendered)
+
   return (
     <div className={classes.state} role="status">
       <Spinner size="md" />
-      <p className={classes.text}>{label ?? t('loading')}</p>
+      <p className={classes.text}>{isOnline ? (label ?? t('loading')) : t('offline')}</p>
     </div>
   )
+}
+
+const isOnlineWhilePrerendered = () => true
+
+/** Without network, queries wait for it and then go on by themselves. */
+function subscribeToNetwork(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
 }

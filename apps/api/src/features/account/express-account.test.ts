@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { finishProduction } from '#test/orders/finish-production.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { moveTo } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout } from '#test/orders/orders.ts'
@@ -87,6 +88,7 @@ describe('the first use of an account', () => {
     expect(await view()).toMatchObject({ freightAccount: '123456789', isFreightConfirmed: false })
 
     for (const status of ['in_review', 'in_production', 'quality_check'] as const) await moveTo(app, orderId, status)
+    await finishProduction(app, orderId)
     const staff = await aStaffBrowser(app)
     const params = { orderId }
     await staff.call('POST /global/staff/order/{orderId}/parcel', {

@@ -81,11 +81,18 @@ export const listOrders = (db: Db, customerId: string, limit: number) =>
     limit,
   )
 
+interface LinkedRecord {
+  id: string
+  name: string
+}
+
 export interface QuoteRow {
   id: string
   name: string
   parts: number
   questions: number
+  question_line_id: string | null
+  order: LinkedRecord | null
   updated_at: Date
 }
 
@@ -96,7 +103,12 @@ export const listQuotes = (db: Db, customerId: string, limit: number) =>
       (select count(*)::int from quote_line where project_id = project.id and deleted_at is null) as parts,
       (select count(*)::int from manual_quote join quote_line on quote_line.id = manual_quote.line_id
         where quote_line.project_id = project.id and quote_line.deleted_at is null
-          and manual_quote.state = 'asked') as questions`,
+          and manual_quote.state = 'asked') as questions,
+      (select quote_line.id from manual_quote join quote_line on quote_line.id = manual_quote.line_id
+        where quote_line.project_id = project.id and quote_line.deleted_at is null and manual_quote.state <> 'withdrawn'
+        order by manual_quote.state = 'asked' desc, manual_quote.asked_at desc, quote_line.id limit 1) as question_line_id,
+      (select jsonb_build_object('id', bought.id, 'name', bought.number) from customer_order bought
+        where bought.project_id = project.id order by bought.placed_at desc, bought.id limit 1) as order`,
     sql`project where project.customer_id = ${customerId} and project.deleted_at is null`,
     sql`project.updated_at desc, project.id`,
     limit,
@@ -107,13 +119,27 @@ export interface FileRow {
   name: string
   state: UploadState
   bytes: string
+  question_line_id: string | null
+  order: LinkedRecord | null
   created_at: Date
 }
+
+/** The lines of projects that a file is attached to. */
+const attachedTo = sql`select line_id from line_attachment where upload_id = upload.id`
 
 export const listFiles = (db: Db, customerId: string, limit: number) =>
   readSection<FileRow>(
     db,
-    sql`id, name, state, bytes, created_at`,
+    sql`id, name, state, bytes, created_at,
+      (select line.id from manual_quote question join quote_line line on line.id = question.line_id
+        join project on project.id = line.project_id
+        where (line.upload_id = upload.id or line.id in (${attachedTo}))
+          and line.deleted_at is null and project.deleted_at is null and question.state <> 'withdrawn'
+        order by question.asked_at desc, line.id limit 1) as question_line_id,
+      (select jsonb_build_object('id', bought.id, 'name', bought.number)
+        from order_line line join customer_order bought on bought.id = line.order_id
+        where line.upload_id = upload.id or line.line_id in (${attachedTo})
+        order by bought.placed_at desc, bought.id limit 1) as order`,
     sql`upload where customer_id = ${customerId}`,
     sql`created_at desc, id`,
     limit,

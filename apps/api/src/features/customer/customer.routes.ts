@@ -2,6 +2,7 @@ import { customerRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
 import { getCustomer, removeFlag, setFlag } from './customer.service.ts'
+import { addNote, editNote, removeNote } from './customer-note.service.ts'
 
 export function serveCustomer(serve: Serve, deps: Deps): void {
   serve(customerRoutes.read, ({ params }, { session }) => getCustomer(deps, session, params.customerId))
@@ -11,4 +12,12 @@ export function serveCustomer(serve: Serve, deps: Deps): void {
   serve(customerRoutes.removeFlag, ({ params, body }, { session }) =>
     removeFlag(deps, session.staffId, { ...params, ...body }),
   )
+
+  serve(customerRoutes.addNote, ({ params, body }, { session }) =>
+    addNote(deps, session.staffId, params.customerId, body.text),
+  )
+  serve(customerRoutes.editNote, ({ params, body }, { session }) =>
+    editNote(deps, session.staffId, { ...params, ...body }),
+  )
+  serve(customerRoutes.removeNote, ({ params }, { session }) => removeNote(deps, session, params))
 }

@@ -26,6 +26,7 @@ import {
   type SectionRows,
   sumSpent,
 } from './customer.repository.ts'
+import { readNotes } from './customer-note.service.ts'
 
 type CustomerDeps = Pick<Deps, 'clock' | 'db'>
 
@@ -37,10 +38,11 @@ const dayMs = 86_400_000
 /** A customer with the sections that a member of staff may see. The visit is recorded in the audit. */
 export async function getCustomer(
   deps: CustomerDeps,
-  { staffId, staffRights }: StaffSession,
+  session: StaffSession,
   customerId: string,
 ): Promise<CustomerView> {
   const { db } = deps
+  const { staffId, staffRights } = session
   const now = deps.clock()
   const customer = await findCustomer(db, customerId)
   if (!customer) throw new AppError('NOT_FOUND')
@@ -66,6 +68,7 @@ export async function getCustomer(
     mayReload: customer.is_recharge,
     mayOrderForOthers: customer.is_entrust_order_account,
     flags: flags.map(({ flag, reason, by, flagged_at }) => ({ flag, reason, by, at: flagged_at.toISOString() })),
+    notes: await readNotes(db, session, customerId),
     freightAccounts: freightAccounts.map(({ carrier, number, created_at, confirmed_at }) => ({
       carrier,
       number,
@@ -74,8 +77,8 @@ export async function getCustomer(
     })),
     risks: riskSigns.map((sign) => ({ sign, count: risks[sign] })).filter(({ count }) => count > 0),
     orders: may('orders.read') ? await ordersOf(db, customerId) : null,
-    quotes: may('quotes.answer') ? await quotesOf(db, customerId) : null,
-    files: may('files.read') ? await filesOf(db, customerId) : null,
+    quotes: may('quotes.answer') ? await quotesOf(db, customerId, may) : null,
+    files: may('files.read') ? await filesOf(db, customerId, may) : null,
     claims: may('orders.read') ? await claimsOf(db, customerId) : null,
     costs: may('costs.read') ? await costsOf(db, customerId, now) : null,
     mails: may('mails.read') ? await mailsOf(db, customerId) : null,
@@ -107,19 +110,31 @@ async function ordersOf(db: Db, customerId: string) {
   }))
 }
 
-async function quotesOf(db: Db, customerId: string) {
-  return shownSection(await listQuotes(db, customerId, maxSectionRows), ({ updated_at, ...quote }) => ({
-    ...quote,
-    updatedAt: updated_at.toISOString(),
-  }))
+type May = (right: StaffRight) => boolean
+
+async function quotesOf(db: Db, customerId: string, may: May) {
+  return shownSection(await listQuotes(db, customerId, maxSectionRows), (row) => {
+    const { question_line_id, order, updated_at, ...quote } = row
+    return {
+      ...quote,
+      questionLineId: question_line_id,
+      order: may('orders.read') ? order : null,
+      updatedAt: updated_at.toISOString(),
+    }
+  })
 }
 
-async function filesOf(db: Db, customerId: string) {
-  return shownSection(await listFiles(db, customerId, maxSectionRows), ({ bytes, created_at, ...file }) => ({
-    ...file,
-    bytes: Number(bytes),
-    sentAt: created_at.toISOString(),
-  }))
+async function filesOf(db: Db, customerId: string, may: May) {
+  return shownSection(await listFiles(db, customerId, maxSectionRows), (row) => {
+    const { bytes, question_line_id, order, created_at, ...file } = row
+    return {
+      ...file,
+      bytes: Number(bytes),
+      questionLineId: may('quotes.answer') ? question_line_id : null,
+      order: may('orders.read') ? order : null,
+      sentAt: created_at.toISOString(),
+    }
+  })
 }
 
 async function claimsOf(db: Db, customerId: string) {

@@ -1,3 +1,4 @@
+import { maxCustomerNotes } from '@cotation/contracts'
 import { describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, useStaff } from '#test/builders.ts'
@@ -8,6 +9,7 @@ import { aBasket, aCheckout, aPlacedOrder, insertExpressAccount } from '#test/or
 import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
 import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
+import { askExpert } from '#test/waiting-tasks.ts'
 
 const app = useApp(severalVisitors)
 const staff = useStaff(app)
@@ -58,6 +60,41 @@ describe('the page of a customer', () => {
       total: 1,
       rows: [{ id: cost.id, number: cost.number, state: 'requested', totalMinor: cost.totalMinor }],
     })
+  })
+
+  it('leads from quotes and files to their orders and to the experts’ question', async () => {
+    const { id } = await aCustomer(app)
+    const { browser, basket } = await aBasket(app, id)
+    const { lineId } = await askExpert(app, browser)
+    const { body } = await aCheckout(browser, basket, { payment: { method: 'bank_transfer', bankCurrency: 'USD' } })
+    const { data: order } = await browser.call('POST /global/checkout/submit', { body })
+    const bought = { id: order.orderId, name: order.number }
+
+    const { data } = await read(id)
+    const quotes = data.quotes?.rows.map(({ order, questions, questionLineId }) => ({
+      order,
+      questions,
+      questionLineId,
+    }))
+    expect(quotes).toContainEqual({ order: bought, questions: 0, questionLineId: null })
+    expect(quotes).toContainEqual({ order: null, questions: 1, questionLineId: lineId })
+    const files = data.files?.rows.map(({ order, questionLineId }) => ({ order, questionLineId }))
+    expect(files).toContainEqual({ order: bought, questionLineId: null })
+    expect(files).toContainEqual({ order: null, questionLineId: lineId })
+  })
+
+  it('names no order to staff who may not see orders', async () => {
+    const { id } = await aCustomer(app)
+    const { browser, basket } = await aBasket(app, id)
+    const { body } = await aCheckout(browser, basket, { payment: { method: 'bank_transfer', bankCurrency: 'USD' } })
+    await browser.call('POST /global/checkout/submit', { body })
+    const { data: made } = await staff.call('POST /global/staff/role', {
+      body: { name: 'Experts', rights: ['customers.read', 'quotes.answer', 'files.read'] },
+    })
+
+    const { data } = await read(id, await aStaffBrowser(app, { ownRoleId: made.id }))
+    expect(data.quotes?.rows).toMatchObject([{ order: null }])
+    expect(data.files?.rows).toMatchObject([{ order: null }])
   })
 
   it('has the mails of earlier addresses, and none of the earlier holder of the present one', async () => {
@@ -174,5 +211,95 @@ describe('a flag', () => {
 
     await removeFlag(id, 'pay-first')
     expect((await payer.begin({ method: 'credit' })).status).toBe(200)
+  })
+})
+
+describe('a note about a customer', () => {
+  const call = '/global/staff/customer/{customerId}/note'
+  const add = (customerId: string, text: string, as = staff) =>
+    as.call(`POST ${call}`, { params: { customerId }, body: { text } })
+  const edit = (customerId: string, noteId: string, text: string, as = staff) =>
+    as.call(`PATCH ${call}/{noteId}`, { params: { customerId, noteId }, body: { text } })
+  const remove = (customerId: string, noteId: string, as = staff) =>
+    as.call(`DELETE ${call}/{noteId}`, { params: { customerId, noteId } })
+  const notesOf = async (customerId: string, as = staff) => (await read(customerId, as)).data.notes
+  const actionsOf = async (customerId: string) => {
+    const entries = await rowsOf(app, 'audit_entry', { subject_id: customerId })
+    return entries.map(({ action }) => action).filter((action) => action.startsWith('customer.note'))
+  }
+
+  it('is shown to colleagues with author and date, newest first', async () => {
+    const { id } = await aCustomer(app)
+    await add(id, 'Préfère le téléphone')
+    const at = app.clock.now.toISOString()
+    app.clock.advance(60)
+    await add(id, 'Rappelé')
+
+    const colleague = await aStaffBrowser(app, 'customer-success')
+    const notes = await notesOf(id, colleague)
+    expect(notes.map(({ text }) => text)).toEqual(['Rappelé', 'Préfère le téléphone'])
+    expect(notes[1]).toMatchObject({ at, editedAt: null, isOwn: false, mayRemove: false })
+    expect(notes[1]?.author).not.toBe('')
+  })
+
+  it('is changed by its author only, and keeps the date of the first text', async () => {
+    const { id } = await aCustomer(app)
+    await add(id, 'Préfère le telephone')
+    const [note] = await notesOf(id)
+    app.clock.advance(60)
+
+    const refused = await edit(id, note?.id ?? '', 'Autre', await aStaffBrowser(app))
+    expect(refused).toMatchObject({ status: 403, error: { code: 'NOT_YOUR_NOTE' } })
+    await edit(id, note?.id ?? '', 'Préfère le téléphone')
+    await edit(id, note?.id ?? '', 'Préfère le téléphone')
+
+    expect(await notesOf(id)).toMatchObject([
+      { text: 'Préfère le téléphone', at: note?.at, editedAt: app.clock.now.toISOString(), isOwn: true },
+    ])
+    expect(await actionsOf(id)).toEqual(['customer.note-added', 'customer.note-edited'])
+  })
+
+  it('is removed by its author or an administrator, and by no one else', async () => {
+    const { id } = await aCustomer(app)
+    const adviser = await aStaffBrowser(app, 'customer-success')
+    await add(id, 'Première', adviser)
+    await add(id, 'Seconde', adviser)
+    const [second, first] = await notesOf(id, adviser)
+
+    const refused = await remove(id, first?.id ?? '', await aStaffBrowser(app, 'account-manager'))
+    expect(refused.error.code).toBe('NOT_YOUR_NOTE')
+    expect((await remove(id, first?.id ?? '', adviser)).status).toBe(200)
+    expect((await remove(id, second?.id ?? '')).status).toBe(200)
+    expect(await notesOf(id)).toEqual([])
+    expect((await actionsOf(id)).filter((action) => action === 'customer.note-removed')).toHaveLength(2)
+  })
+
+  it('is not found at another customer', async () => {
+    const { id } = await aCustomer(app)
+    const other = await aCustomer(app)
+    await add(id, 'Première')
+    const [note] = await notesOf(id)
+
+    expect((await edit(other.id, note?.id ?? '', 'Autre')).error.code).toBe('NOT_FOUND')
+    expect((await remove(other.id, note?.id ?? '')).error.code).toBe('NOT_FOUND')
+  })
+
+  it('leaves its text out of the audit', async () => {
+    const { id } = await aCustomer(app)
+    await add(id, 'Chambre douze')
+    expect(JSON.stringify(await rowsOf(app, 'audit_entry', { subject_id: id }))).not.toContain('Chambre douze')
+  })
+
+  it('is refused once there are as many as a page can show', async () => {
+    const { id } = await aCustomer(app)
+    await add(id, 'Première')
+    const { staff_id } = await rowOf(app, 'customer_note', { customer_id: id })
+    const note = { customer_id: id, staff_id, text: 'Note', written_at: app.clock.now }
+    await app.deps.db
+      .insertInto('customer_note')
+      .values(Array.from({ length: maxCustomerNotes - 1 }, () => note))
+      .execute()
+
+    expect((await add(id, 'Une de trop')).error.code).toBe('QUOTA_EXCEEDED')
   })
 })

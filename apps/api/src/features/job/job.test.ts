@@ -1,3 +1,5 @@
+import { languages } from '@cotation/domain'
+import { loadMessages } from '@cotation/messages'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useStaff } from '#test/builders.ts'
@@ -23,6 +25,15 @@ describe('the queues', () => {
     const { data } = await staff.call('GET /global/staff/job', {})
     expect(data.queues.some(({ everySeconds }) => everySeconds !== null)).toBe(true)
   })
+
+  it.each(languages)(
+    'have a name in the language %s, and no text is left of a queue that is gone',
+    async (language) => {
+      const { queues: texts = {} } = await loadMessages(language, 'staff-job')
+      const names = app.deps.jobs.schedules().map(({ name }) => name)
+      expect(Object.keys(texts).sort()).toEqual(names.toSorted())
+    },
+  )
 
   it('count what waits and say when they ran last', async () => {
     await sql`insert into pgboss.job (name, data, start_after)

@@ -60,7 +60,7 @@ function processReadings({ db }: MetricsDeps, loopDelayMs: number): Reading[] {
     ]),
     counter('cotation_cpu_seconds_total', 'CPU time of this process', (cpu.user + cpu.system) / 1e6),
     gauge('cotation_uptime_seconds', 'Time since the start of this process', process.uptime()),
-    gauge('cotation_event_loop_delay_seconds', 'How late the event loop was in the last 0.2 s', loopDelayMs / 1000),
+    gauge('cotation_event_loop_delay_seconds', 'How late the event loop was in the last 0.1 s', loopDelayMs / 1000),
     gauges('cotation_database_connections', 'Connections of this process to the database', [
       { labels: { state: 'busy' }, value: pool.total - pool.idle },
       { labels: { state: 'idle' }, value: pool.idle },

@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentMethod } from '@cotation/domain'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { containsPattern, type Page, readPage } from '#db/lists.ts'
+import { contains, type Page, readPage } from '#db/lists.ts'
 import type { Database } from '#db/schema.generated.ts'
 
 export interface OrderFilter extends Page {
@@ -42,13 +42,12 @@ const startOf = (day: string) => new Date(`${day < firstDay ? firstDay : day}T00
 
 /** Matches the order number, the PO number or a part name. */
 const matches = (search: string) => (eb: ExpressionBuilder<Database, 'customer_order'>) => {
-  const pattern = containsPattern(search)
   const line = eb
     .selectFrom('order_line')
     .select('order_line.id')
     .whereRef('order_line.order_id', '=', 'customer_order.id')
-    .where('order_line.name', 'ilike', pattern)
-  return eb.or([eb('number', 'ilike', pattern), eb('po_number', 'ilike', pattern), eb.exists(line)])
+    .where(contains(sql.ref('order_line.name'), search))
+  return eb.or([contains(sql.ref('number'), search), contains(sql.ref('po_number'), search), eb.exists(line)])
 }
 
 /** A page of the customer's orders, newest first, and their total number. */

@@ -153,13 +153,14 @@ describe('order history', () => {
     expect(await deliveredAt()).toBeNull()
   })
 
-  it('finds orders by number, PO number and part name, ignoring case', async () => {
+  it('finds orders by number, PO number and part name, ignoring case and accents', async () => {
     expect(await numbers({ search: at(7).number })).toEqual([at(7).number])
     expect(await numbers({ search: 'PART-12.' })).toEqual([at(12).number])
 
-    await updateRows(app, 'customer_order', { id: at(9).id }, { po_number: 'Achat 50%_x' })
+    await updateRows(app, 'customer_order', { id: at(9).id }, { po_number: 'Achat privé 50%_x' })
 
-    expect(await numbers({ search: 'achat' })).toEqual([at(9).number])
+    expect(await numbers({ search: 'ÂCHAT PRIVE' })).toEqual([at(9).number])
+    expect(await numbers({ search: 'pärt-12.' })).toEqual([at(12).number])
     expect((await list({ search: 'part-1', pageSize: 100 })).total).toBe(1 + 10 + 100)
   })
 

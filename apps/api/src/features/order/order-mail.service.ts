@@ -6,6 +6,7 @@ import {
   isUnpaid,
   isWhollyPacked,
   type Language,
+  type RunCause,
 } from '@cotation/domain'
 import { type ActionMail, sendActionMails } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
@@ -55,16 +56,17 @@ export interface OrderMailRequest {
   refund?: MailedRefund
   /** The parcel that has left on its own. */
   parcelId?: string
-  /** The loss that breaks the promised day. */
+  /** What breaks the promised day. */
   delay?: MailedDelay
 }
 
 interface MailedDelay {
-  /** The tray that failed. */
-  trayId: string
+  /** Of the report that lost pieces, or of the event that began a production which ends too late. */
+  id: string
+  cause: RunCause
   /** When all pieces are expected to leave (ISO). */
   expectedDay: string
-  /** What is made again. */
+  /** What is made again; none if nothing was lost. */
   pieces: { lineId: string; quantity: number }[]
 }
 
@@ -239,7 +241,7 @@ function composeDelayMail(
   deps: OrderMailDeps,
   mailed: MailedOrder,
   catalogue: Catalogue,
-  { trayId, expectedDay, pieces }: MailedDelay,
+  { id, cause, expectedDay, pieces }: MailedDelay,
 ): ActionMail | undefined {
   const { order, lines } = mailed
   if (!isBeingMade(order.status)) return undefined
@@ -252,13 +254,14 @@ function composeDelayMail(
     ...mailFrame(deps, mailed, catalogue),
     kind: 'order-delayed',
     path: `/user/order/detail/${order.id}`,
-    facts: [{ name: deps.texts(language, 'mail', 'piecesMadeAgain'), value: lost }],
+    facts: pieces.length > 0 ? [{ name: deps.texts(language, 'mail', 'piecesMadeAgain'), value: lost }] : undefined,
     values: {
       number: order.number,
+      cause,
       promised: dayText(order.dates.ship, language),
       day: dayText(expectedDay, language),
     },
-    idempotencyKey: `order ${order.id} tray ${trayId}`,
+    idempotencyKey: `order ${order.id} delay ${id}`,
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#core/app-error.ts'
 import { bySystem } from '#core/audit.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, useStaff } from '#test/builders.ts'
+import { finishProduction } from '#test/orders/finish-production.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { useApp } from '#test/use-app.ts'
 import { addParcel } from './parcel.service.ts'
@@ -60,6 +61,7 @@ describe('order statuses', () => {
   it('let staff move orders as the table allows', async () => {
     const { id } = await aCustomer(app)
     const order = await anOrderIn(app, id, 'in_production')
+    await finishProduction(app, order.id)
     await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: 'JD1' }, bySystem)
 
     const { staff_id } = await app.deps.db

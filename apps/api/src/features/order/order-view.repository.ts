@@ -1,4 +1,4 @@
-import type { PackedLine, ParcelState, UploadState } from '@cotation/domain'
+import type { Currency, PackedLine, ParcelState, UploadState } from '@cotation/domain'
 import { type Selectable, sql } from 'kysely'
 import { type Db, readSnapshot, type Trx } from '#db/database.ts'
 import type { AdditionalCostRow, OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
@@ -224,4 +224,55 @@ export async function getOrderCustomer(
 
   const fullName = `${row.first_name} ${row.last_name}`.trim()
   return { id: row.id, name: fullName || row.username, company: row.company }
+}
+
+/** Since when the dispute of a reload stops an order; null if none does. */
+export async function findStop(db: Db, orderId: string): Promise<Date | null> {
+  const dispute = await db
+    .selectFrom('customer_order')
+    .innerJoin('reload_dispute', 'reload_dispute.id', 'customer_order.stopped_by')
+    .select('opened_at')
+    .where('customer_order.id', '=', orderId)
+    .executeTakeFirst()
+  return dispute?.opened_at ?? null
+}
+
+/** The names of the members of staff behind the events of an order, in the sequence of its timeline. */
+export async function listEventAuthors(db: Db, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('order_event')
+    .leftJoin('staff_member', 'staff_member.id', 'order_event.staff_id')
+    .select('staff_member.name')
+    .where('order_id', '=', orderId)
+    .orderBy('order_event.id')
+    .execute()
+  return rows.map(({ name }) => name ?? '')
+}
+
+export interface RefundOfPayment {
+  id: string
+  paymentId: string
+  amountMinor: number
+  currency: Currency
+  at: Date
+}
+
+/** What went back of some payments, oldest first: what the provider or the bank reported, whoever asked for it. */
+export function listRefundsOf(db: Db, intentIds: readonly string[]): Promise<RefundOfPayment[]> {
+  if (intentIds.length === 0) return Promise.resolve([])
+
+  return db
+    .selectFrom('payment_event')
+    .innerJoin('payment_intent', 'payment_intent.id', 'payment_event.intent_id')
+    .select([
+      'payment_event.id',
+      'payment_event.intent_id as paymentId',
+      sql<number>`payment_event.amount_minor::float8`.as('amountMinor'),
+      'payment_intent.currency',
+      'payment_event.received_at as at',
+    ])
+    .where('payment_event.intent_id', 'in', intentIds)
+    .where('payment_event.type', '=', 'refunded')
+    .orderBy('payment_event.id')
+    .execute()
 }

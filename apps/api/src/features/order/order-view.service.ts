@@ -26,7 +26,10 @@ import { paperWords, type Words } from '#src/papers/paper-words.ts'
 import { type CheckName, checkNames, orderedRisks } from './accepted-risks.service.ts'
 import {
   findOrderDetails,
+  findStop,
   getOrderCustomer,
+  listEventAuthors,
+  listRefundsOf,
   type OrderDetails,
   type OrderLineRow,
   type ReviewRow,
@@ -129,6 +132,13 @@ function costSummariesOf(
   })
 }
 
+function makingOf({ stages }: OrderDetails, lineId: string): OrderLineView['making'] {
+  const found = stages.get(lineId)
+  if (!found) return null
+  const { stage, remakePieces, finishedPieces } = found
+  return { stage, remakePieces, finishedPieces }
+}
+
 interface ViewSurroundings {
   catalogue: Catalogue
   credit: OrderView['credit']
@@ -164,7 +174,7 @@ function viewOf(
     lines: lines.map((line) => ({
       ...orderLineViewOf(line, catalogue, words, checkNames(texts, words.language)),
       thumbnailId: thumbnailKey(line.thumbnail_id),
-      making: isBeingMade(order.status) ? (details.stages.get(line.id) ?? null) : null,
+      making: isBeingMade(order.status) ? makingOf(details, line.id) : null,
     })),
     total: order.total,
     totalMinor,
@@ -258,7 +268,20 @@ export async function getStaffOrderView(
   language: Language,
 ): Promise<StaffOrderView> {
   const view = await getOrderViewForStaff(deps, orderId, rights, language)
-  return { ...view, customer: await getOrderCustomer(deps.db, orderId) }
+  const authors = await listEventAuthors(deps.db, orderId)
+  const refunds = await listRefundsOf(
+    deps.db,
+    view.payments.map(({ id }) => id),
+  )
+
+  return {
+    ...view,
+    customer: await getOrderCustomer(deps.db, orderId),
+    stoppedAt: (await findStop(deps.db, orderId))?.toISOString() ?? null,
+    // Events are only added at the end.
+    timeline: view.timeline.map((event, i) => ({ ...event, author: authors[i] ?? '' })),
+    refunds: refunds.map(({ at, ...refund }) => ({ ...refund, at: at.toISOString() })),
+  }
 }
 
 /** A line as ordered, with names in the reader's language. */

@@ -104,6 +104,18 @@ describe('order details for the customer', () => {
     ])
   })
 
+  it('names to staff who moved it, and not to the customer', async () => {
+    const order = await anOrderIn(app, customerId, 'paid')
+    const params = { orderId: order.id }
+    await staff.call('POST /global/staff/order/{orderId}/move', { params, body: { to: 'in_review' } })
+    const { name } = (await staff.call('GET /global/staff/me', {})).data
+
+    const seen = (await staff.call('GET /global/staff/order/{orderId}', { params })).data.timeline
+    expect(seen[0]).toMatchObject({ by: 'customer', author: '' })
+    expect(seen.at(-1)).toMatchObject({ to: 'in_review', by: 'staff', author: name })
+    expect(JSON.stringify(await look(order.id))).not.toContain('author')
+  })
+
   it('shows when a payment was made', async () => {
     const order = await anOrderIn(app, customerId, 'paid')
     const closed_at = new Date('2026-03-05T08:00:00Z')
@@ -233,7 +245,14 @@ describe('access to another customer’s order (BOL-1)', () => {
     const { id } = await anOrderIn(app, customerId)
     const seen = await staff.call('GET /global/staff/order/{orderId}', { params: { orderId: id } })
     const { username, company } = await rowOf(app, 'customer', { id: customerId })
-    expect(seen.data).toEqual({ ...(await look(id)), customer: { id: customerId, name: username, company } })
+    const own = await look(id)
+    expect(seen.data).toEqual({
+      ...own,
+      customer: { id: customerId, name: username, company },
+      stoppedAt: null,
+      refunds: [],
+      timeline: own.timeline.map((event) => ({ ...event, author: '' })),
+    })
 
     const unknown = { params: { orderId: '00000000-0000-4000-8000-000000000000' } }
     expect((await staff.call('GET /global/staff/order/{orderId}', unknown)).status).toBe(404)

@@ -8,7 +8,7 @@ import { listOrderHistory } from './order-list.service.ts'
 import { getOrderView, getOrderViewForStaff, getStaffOrderView } from './order-view.service.ts'
 import { checkMoves, moveByStaff, packParcel, removeParcel, updateParcelState } from './parcel.service.ts'
 import { createParcelDocument, downloadParcelDocument } from './parcel-document.service.ts'
-import { addReviewPhoto, getReviewPhoto } from './review-photo.service.ts'
+import { addReviewPhoto, getReviewPhoto, showReviewPhoto } from './review-photo.service.ts'
 
 export function serveOrder(serve: Serve, deps: Deps): void {
   serve(orderRoutes.list, async ({ query }, { session }) => listOrderHistory(deps, session.customerId, query))
@@ -38,7 +38,7 @@ export function serveOrder(serve: Serve, deps: Deps): void {
   })
 
   serve(orderRoutes.photo, async ({ params }, { session }) => ({
-    bytes: await getReviewPhoto(deps, params.orderId, params.photoId, session),
+    bytes: await getReviewPhoto(deps, session.customerId, params),
     contentType: 'image/webp',
   }))
 
@@ -55,8 +55,8 @@ function serveStaff(serve: Serve, deps: Deps): void {
     getStaffOrderView(deps, params.orderId, session.staffRights, language),
   )
 
-  serve(staffRoutes.reviewPhoto, async ({ params }) => ({
-    bytes: await getReviewPhoto(deps, params.orderId, params.photoId, 'staff'),
+  serve(staffRoutes.reviewPhoto, async ({ params }, { session }) => ({
+    bytes: await showReviewPhoto(deps, session.staffId, params),
     contentType: 'image/webp',
   }))
 

@@ -81,13 +81,19 @@ export async function moveOrder(
     reason: move.reason,
   })
 
-  if (to === 'in_production') await openRuns(deps, trx, order, now)
+  const readyDay = to === 'in_production' ? await openRuns(deps, trx, order, now) : null
   if (to === 'completed') {
     await earnOrderPoints(trx, order, now)
     await deps.jobs.enqueue(trx, loyaltyLevelJob, { customerId: order.customer_id })
   }
   if (isCancelledOrRefunded(to)) await deps.jobs.enqueue(trx, closedOrderJob, { orderId: order.id })
-  await enqueueOrderMail(deps, trx, { orderId: order.id, eventId })
+
+  const isDelayed = readyDay !== null && readyDay > order.dates.ship
+  // In place of the mail about the status, which names the promised day.
+  const about = isDelayed
+    ? { delay: { id: eventId, cause: 'order' as const, expectedDay: readyDay, pieces: [] } }
+    : { eventId }
+  await enqueueOrderMail(deps, trx, { orderId: order.id, ...about })
 
   return { ...order, ...change }
 }

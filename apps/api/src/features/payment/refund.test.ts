@@ -3,7 +3,8 @@ import { noSwitches } from '@cotation/card-simulator'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { lockPoints, usePoints } from '#src/money/points.ts'
-import { aBrowserOf, useStaff } from '#test/builders.ts'
+import type { Browser } from '#test/browser.ts'
+import { aBrowserOf, aStaffBrowser, useStaff } from '#test/builders.ts'
 import { moveTo } from '#test/orders/order-status.ts'
 import { aCoupon } from '#test/orders/orders.ts'
 import {
@@ -54,6 +55,25 @@ describe('refunds by staff', () => {
     await refundedIs(payer, 5000)
 
     expect(await payer.status()).toBe('refunded')
+  })
+
+  it('shows those who may refund when each part went back, and nobody else', async () => {
+    const payer = await aCardOrder(app, { totalMinor: 5000 })
+    const look = async (browser: Browser) =>
+      (await browser.call('GET /global/staff/order/{orderId}', { params: { orderId: payer.orderId } })).data
+    const paidAt = app.clock.now
+
+    app.clock.now = new Date(paidAt.getTime() + 5 * 60_000)
+    await refund(staff, payer.orderId, 2000)
+    await refundedIs(payer, 2000)
+
+    const { refunds, payments } = await look(staff)
+    const paymentId = payments[0]?.id
+    const at = app.clock.now.toISOString()
+    expect(refunds).toMatchObject([{ paymentId, amountMinor: 2000, currency: 'USD', at }])
+
+    const operator = await aStaffBrowser(app, 'operator')
+    expect((await look(operator)).refunds).toEqual([])
   })
 
   it('refunds once per key, however often the request is sent (PAY-9)', async () => {

@@ -105,9 +105,15 @@ describe('a disputed reload', () => {
 
     expect(await disputeOf(reload.number)).toMatchObject({ frozenMinor: 40_00, stoppedOrders: [order.number] })
     expect(codeOf(await review(order.id))).toBe('ORDER_STOPPED')
+    const stoppedAt = async () => {
+      const { data } = await staff.call('GET /global/staff/order/{orderId}', { params: { orderId: order.id } })
+      return data.stoppedAt
+    }
+    expect(await stoppedAt()).toBe(app.clock.now.toISOString())
 
     await controlCards(app, { closeDispute: reload.payment })
     await app.mail(reload.email, 'reload-dispute-won')
+    expect(await stoppedAt()).toBeNull()
     expect((await review(order.id)).data.status).toBe('in_review')
     expect(await walletOf(app, reload.customerId)).toBe(40_00)
   })

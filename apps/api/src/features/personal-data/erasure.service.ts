@@ -5,6 +5,7 @@ import { eraseCostPictures } from '#features/additional-cost/additional-cost.ser
 import { eraseClaimPhotos } from '#features/after-sale/photo.service.ts'
 import { eraseInspectionPhotos } from '#features/inspection/photo.service.ts'
 import { eraseReviewPhotos } from '#features/order/review-photo.service.ts'
+import { eraseStepPhotos } from '#features/production/step-photo.service.ts'
 import { eraseFiles } from '#features/upload/erasure.service.ts'
 import { archiveInvoices } from './archive.service.ts'
 import { findUnfinished, markFinished, markTold } from './deletion.repository.ts'
@@ -44,6 +45,7 @@ export async function eraseCustomer(deps: Deps, { customerId }: { customerId: st
   await eraseFiles(deps, customerId)
   await eraseClaimPhotos(deps, customerId)
   await eraseInspectionPhotos(deps, customerId)
+  await eraseStepPhotos(deps, customerId)
   await eraseReviewPhotos(deps, customerId)
   await eraseCostPictures(deps, customerId)
   if (contact.imageId !== null) await removeImage(deps, contact.imageId)

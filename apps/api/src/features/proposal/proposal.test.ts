@@ -19,7 +19,12 @@ import {
 import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { expireProposals } from './proposal.repository.ts'
 
-const app = usePaymentApp({ FOUR_EYES_REFUND_USD: '10', FOUR_EYES_SETTLEMENT_USD: '10', FOUR_EYES_BALANCE_USD: '10' })
+const app = usePaymentApp({
+  FOUR_EYES_REFUND_USD: '10',
+  FOUR_EYES_SETTLEMENT_USD: '10',
+  FOUR_EYES_BALANCE_USD: '10',
+  FOUR_EYES_ROLES: '{"accountant":{"refund":30}}',
+})
 let staff: Browser
 let second: Browser
 
@@ -81,6 +86,17 @@ describe('a refund above the limit', () => {
     expect(await payer.wallet()).toBe(20_00)
     expect(await listed('open')).not.toContain(proposal.id)
     expect(await listed('approved')).toContain(proposal.id)
+  })
+
+  it('is measured by the limit of the role if that has one of its own', async () => {
+    const payer = await aPaidOrder()
+    const accountant = await aStaffBrowser(app, 'accountant')
+    const { data } = await refund(accountant, payer.orderId, 30_00)
+    expect(data.proposal).toBeNull()
+    expect(await payer.wallet()).toBe(30_00)
+
+    await aProposedRefund(await aPaidOrder(), 30_01, accountant)
+    await aProposedRefund(await aPaidOrder(), 10_01, staff)
   })
 
   it('is never approved or refused by the person who proposed it (STF-2)', async () => {

@@ -81,7 +81,7 @@ export function OwnFactors() {
       await refresh()
     })
 
-  if (factors.isError) return <ErrorState onRetry={() => void factors.refetch()} />
+  if (factors.isLoadingError) return <ErrorState onRetry={() => void factors.refetch()} />
   if (factors.isPending) return <LoadingState />
 
   const { offersPasskeys, isOn } = factors.data

@@ -42,7 +42,7 @@ export function OwnSessions() {
       await refresh()
     })
 
-  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <ErrorState onRetry={() => void list.refetch()} />
   if (list.isPending) return <LoadingState />
 
   const { sessions } = list.data

@@ -97,7 +97,7 @@ function FirstApp({ onCode }: { onCode: (code: string) => Promise<void> }) {
     gcTime: 0,
     retry: false,
   })
-  if (setUp.isError) return <ErrorState message={setUp.error.message} onRetry={() => void setUp.refetch()} />
+  if (setUp.isLoadingError) return <ErrorState message={setUp.error.message} onRetry={() => void setUp.refetch()} />
   if (setUp.isPending) return <LoadingState />
 
   return <AppSecret {...setUp.data} onCode={onCode} />

@@ -24,7 +24,7 @@ const noticesQuery = queryOptions({
 export function TaskNotices() {
   const notices = useQuery(noticesQuery)
   if (notices.isPending) return <LoadingState />
-  if (notices.isError) return <ErrorState onRetry={() => void notices.refetch()} />
+  if (notices.isLoadingError) return <ErrorState onRetry={() => void notices.refetch()} />
 
   return <NoticeForm saved={notices.data} />
 }

@@ -36,7 +36,7 @@ export function RolesPage() {
       }
     >
       {list.isPending ? <LoadingState /> : null}
-      {list.isError ? <ErrorState onRetry={() => void list.refetch()} /> : null}
+      {list.isLoadingError ? <ErrorState onRetry={() => void list.refetch()} /> : null}
       {list.data ? <Matrix roles={list.data.roles} onOpen={setOpen} /> : null}
       <Suspense>
         {open?.name === 'add' ? <RoleDialog edited={null} roles={list.data?.roles ?? []} onClose={close} /> : null}

@@ -40,7 +40,7 @@ export function TeamPage() {
       }
     >
       {list.isPending ? <LoadingState /> : null}
-      {list.isError ? <ErrorState onRetry={() => void list.refetch()} /> : null}
+      {list.isLoadingError ? <ErrorState onRetry={() => void list.refetch()} /> : null}
       {list.data ? (
         <Table
           caption={t('caption')}

@@ -14,8 +14,8 @@ const anEntry = (traits: Partial<AuditEntryView> = {}): AuditEntryView => ({
   actor: 'staff',
   staff: lise,
   action: 'order.moved',
-  subject: { kind: 'order', id: 'f4a1' },
-  customerId: null,
+  subject: { kind: 'order', id: 'f4a1', named: null },
+  customer: null,
   changes: [{ field: 'status', before: 'paid', after: 'in_review' }],
   reason: 'Batch 4',
   requestId: 'req-1',
@@ -58,6 +58,27 @@ describe('the audit', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Entry 7' })
     const changed = within(dialog).getByRole('row', { name: 'status paid in_review' })
     expect(changed).toBeTruthy()
+  })
+
+  it('names what an entry is about, with a link to its screen', async () => {
+    const order = { kind: 'order', id: 'f4a1', named: { name: 'CO-10007', path: 'orders/f4a1' } }
+    const file = { kind: 'file', id: 'f4a2', named: { name: 'bride.stl', path: null } }
+    const customer = { id: uuid(), named: { name: 'Louise Bernard', path: 'customers/f4a3' } }
+    const { user } = await openAudit([
+      anEntry({ position: 9, subject: order, customer }),
+      anEntry({ position: 8, subject: file }),
+      anEntry(),
+    ])
+
+    const link = await screen.findByRole('link', { name: 'CO-10007' })
+    expect(link.getAttribute('href')).toBe('/manufacture/staff/orders/f4a1')
+    expect(screen.getByText('bride.stl')).toBeTruthy()
+    expect(screen.getByText('f4a1')).toBeTruthy()
+
+    await user.click(screen.getByRole('button', { name: 'Details of entry 9' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Entry 9' }))
+    expect(dialog.getByRole('link', { name: 'Louise Bernard' })).toBeTruthy()
+    expect(dialog.getByText('f4a1')).toBeTruthy()
   })
 
   it('warns if the chain was changed', async () => {

@@ -13,6 +13,7 @@ import { Hint } from '#ui/text.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { auditPageQuery, saveAudit } from './audit.api.ts'
 import { AuditFilter } from './audit-filter.tsx'
+import { AuditSubject } from './audit-subject.tsx'
 import { useAuditTexts } from './audit-texts.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { useAuditFilter } from './use-audit-filter.ts'
@@ -32,7 +33,7 @@ export function AuditPage() {
       {page.data ? <Verification verification={page.data.verification} /> : null}
       <AuditFilter values={values} people={page.data?.people ?? []} onChange={change} onClear={clear} />
       {page.isPending ? <LoadingState /> : null}
-      {page.isError ? <ErrorState onRetry={() => void page.refetch()} /> : null}
+      {page.isLoadingError ? <ErrorState onRetry={() => void page.refetch()} /> : null}
       {page.data ? <Entries entries={page.data.entries} /> : null}
       <Row>
         {before === undefined ? null : (
@@ -99,7 +100,9 @@ function EntryRow({ entry, onOpen }: { entry: AuditEntryView; onOpen: () => void
       <td data-label={t('columns.action')}>{actionText(action)}</td>
       <td data-label={t('columns.subject')}>
         {subjectText(subject.kind)}
-        <Hint>{subject.id}</Hint>
+        <Hint>
+          <AuditSubject {...subject} />
+        </Hint>
       </td>
       <td data-label={t('columns.reason')} data-empty={reason === '' || undefined}>
         {reason ?? <Hint>{t('reasonErased')}</Hint>}

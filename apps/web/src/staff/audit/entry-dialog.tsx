@@ -6,6 +6,7 @@ import { Facts } from '#ui/facts.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint } from '#ui/text.tsx'
+import { AuditSubject } from './audit-subject.tsx'
 import { useAuditTexts } from './audit-texts.ts'
 
 /** All of an entry, with what was there before and after. */
@@ -13,7 +14,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntryView; onClose
   const t = useTranslations('staff-audit')
   const { moment } = useFormats('medium')
   const { actionText, subjectText, actorText } = useAuditTexts()
-  const { position, changes, subject, reason } = entry
+  const { position, changes, subject, customer, reason } = entry
 
   return (
     <Dialog opened size="lg" title={t('entry.title', { position })} onClose={onClose}>
@@ -23,8 +24,16 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntryView; onClose
             { label: t('columns.action'), value: actionText(entry.action) },
             { label: t('entry.at'), value: moment(entry.at) },
             { label: t('entry.who'), value: actorText(entry) },
-            { label: t('entry.subject'), value: `${subjectText(subject.kind)} ${subject.id}` },
-            { label: t('entry.customer'), value: entry.customerId },
+            {
+              label: t('entry.subject'),
+              value: (
+                <>
+                  {subjectText(subject.kind)} <AuditSubject {...subject} />
+                </>
+              ),
+            },
+            { label: t('entry.id'), value: <code>{subject.id}</code> },
+            { label: t('entry.customer'), value: customer ? <AuditSubject {...customer} /> : null },
             { label: t('entry.reason'), value: reason ?? t('reasonErased') },
             { label: t('entry.request'), value: entry.requestId },
             { label: t('entry.hash'), value: <code>{entry.hash}</code> },

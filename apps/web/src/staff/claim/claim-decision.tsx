@@ -19,6 +19,7 @@ import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
+import { useDraft } from '../shared/use-draft.ts'
 import { type Decision, type DecisionName, decide, decisions, knownClaim } from './claim.api.ts'
 import { useActorName } from './claim-history.tsx'
 
@@ -57,7 +58,11 @@ export function ClaimDecision({ claim }: { claim: StaffClaimView }) {
         {possible.length === 0 ? <Text>{t('none')}</Text> : null}
         {isSettlementOpen ? <OpenProposal claim={claim} /> : null}
         {/* Always mounted: an open question stays when a colleague decides meanwhile. */}
-        <DecisionForm claim={claim} allowed={isSettlementOpen ? allowed.filter((name) => !isMoney(name)) : allowed} />
+        <DecisionForm
+          key={claim.id}
+          claim={claim}
+          allowed={isSettlementOpen ? allowed.filter((name) => !isMoney(name)) : allowed}
+        />
         <MissingRights needed={possible.map((name) => rules[name].right)} />
       </Stack>
     </Section>
@@ -98,6 +103,13 @@ function MissingRights({ needed }: { needed: readonly StaffRight[] }) {
   )
 }
 
+interface Typed {
+  chosen: DecisionName | null
+  text: string
+  /** May not be a number yet. */
+  amount: string
+}
+
 interface DecisionFormProps {
   claim: StaffClaimView
   allowed: readonly DecisionName[]
@@ -107,13 +119,16 @@ function DecisionForm({ claim, allowed }: DecisionFormProps) {
   const t = useTranslations('staff-claim.decision')
   const { money } = useFormats()
   const { language } = useLanguage()
-  const [chosen, setChosen] = useState<DecisionName | null>(null)
-  const [text, setText] = useState('')
-  const [amount, setAmount] = useState((claim.valueMinor / 100).toFixed(2))
+  const { typed, change, clear } = useDraft<Typed>(`claim:${claim.id}`, () => ({
+    chosen: null,
+    text: '',
+    amount: (claim.valueMinor / 100).toFixed(2),
+  }))
   const [isChecked, setChecked] = useState(false)
   const [asked, setAsked] = useState<Decision | null>(null)
 
-  const name = chosen !== null && allowed.includes(chosen) ? chosen : null
+  const { text, amount } = typed
+  const name = allowed.find((one) => one === typed.chosen) ?? null
   const isTextMissing = name !== 'accept' && text.trim() === ''
   const isTextTooLong = text.trim().length > maxText
   const amountMinor = Math.round((parseNumber(amount, language) ?? 0) * 100)
@@ -127,8 +142,7 @@ function DecisionForm({ claim, allowed }: DecisionFormProps) {
 
   const finish = () => {
     setAsked(null)
-    setChosen(null)
-    setText('')
+    clear()
     setChecked(false)
   }
 
@@ -141,7 +155,7 @@ function DecisionForm({ claim, allowed }: DecisionFormProps) {
             value={name}
             error={isChecked && name === null ? t('missing') : undefined}
             onChange={(value) => {
-              setChosen(decisions.find((one) => one === value) ?? null)
+              change({ chosen: decisions.find((one) => one === value) ?? null })
               setChecked(false)
             }}
           >
@@ -157,7 +171,7 @@ function DecisionForm({ claim, allowed }: DecisionFormProps) {
               autoComplete="off"
               value={amount}
               error={isChecked && isAmountWrong ? t('amountWrong', { amount: money(claim.valueMinor) }) : undefined}
-              onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+              onChange={({ currentTarget }) => change({ amount: currentTarget.value })}
             />
           ) : null}
           {name === null ? null : (
@@ -168,7 +182,7 @@ function DecisionForm({ claim, allowed }: DecisionFormProps) {
               limit={maxText}
               value={text}
               error={isChecked && isTextMissing ? t(`textMissing.${name}`) : undefined}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
+              onChange={({ currentTarget }) => change({ text: currentTarget.value })}
             />
           )}
           <Row>

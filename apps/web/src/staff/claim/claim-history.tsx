@@ -46,14 +46,14 @@ export function ClaimHistory({ claim: { history } }: { claim: StaffClaimView }) 
 
 function ClaimPhoto({ photoId, number }: { photoId: string; number: number }) {
   const t = useTranslations('staff-claim')
-  const { data, isError } = useQuery(photoQuery(photoId))
+  const { data, isLoadingError } = useQuery(photoQuery(photoId))
 
   return (
     <PhotoThumb
       file={data}
       name={t('photo', { number })}
       openLabel={t('openPhoto', { number })}
-      missing={isError ? t('photoMissing', { number }) : undefined}
+      missing={isLoadingError ? t('photoMissing', { number }) : undefined}
     />
   )
 }

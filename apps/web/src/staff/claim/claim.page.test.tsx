@@ -1,11 +1,11 @@
 import type { ClaimEvidence, InspectionView, StaffClaimView, StaffOrderView } from '@cotation/contracts'
 import { rightsOf, type StaffRole } from '@cotation/domain'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { anOrder, aParcel } from '#lib/testing/orders.ts'
+import { aParcel, aStaffOrder } from '#lib/testing/orders.ts'
 import { anOrderLine, uuid } from '#lib/testing/views.ts'
 
 const get = 'GET /global/staff/afterSale/{claimId}'
@@ -72,7 +72,7 @@ async function openClaim(claim: StaffClaimView, { evidence, inspections = [], or
       data('GET /global/staff/afterSale/{claimId}/evidence', { lines: [{ ...noEvidence, ...evidence }] }),
     'GET /global/staff/order/{orderId}': () =>
       data('GET /global/staff/order/{orderId}', {
-        ...anOrder({ id: orderId, lines: [anOrderLine({ id: lineId, name: 'bracket.stl', quantity: 5 })] }),
+        ...aStaffOrder({ id: orderId, lines: [anOrderLine({ id: lineId, name: 'bracket.stl', quantity: 5 })] }),
         customer: { id: claim.customerId, name: 'Louise Bernard', company: 'Atelier Démo' },
         ...order,
       }),
@@ -249,6 +249,29 @@ describe('the decision about a claim', () => {
     await user.click(dialog.getByRole('button', { name: 'Reject the claim' }))
     expect(await screen.findByText('Claim rejected.')).toBeTruthy()
     expect(to(reject)).toMatchObject([{ body: { reason: 'Within tolerance' } }])
+  })
+
+  it('is kept until it is sent', async () => {
+    const claim = aClaim()
+    const radio = { name: 'Refund to the original payment method' }
+    const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+    const first = await openClaim(claim)
+    await first.user.click(await screen.findByRole('radio', radio))
+    await first.user.clear(field('Amount (US$)'))
+    await first.user.type(field('Amount (US$)'), '25')
+    await first.user.type(field('Reason'), 'Sorry')
+
+    cleanup()
+    const { user } = await openClaim(claim)
+    expect(await screen.findByRole('radio', { ...radio, checked: true })).toBeTruthy()
+    expect([field('Amount (US$)').value, field('Reason').value]).toEqual(['25', 'Sorry'])
+    await user.click(screen.getByRole('button', { name: 'Refund' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }))
+    await screen.findByText('$25.00 refunded.')
+
+    cleanup()
+    await openClaim(claim)
+    expect(await screen.findByRole('radio', { ...radio, checked: false })).toBeTruthy()
   })
 
   it('names the colleague who was faster', async () => {

@@ -12,6 +12,7 @@ import type { Tone } from '#ui/tone.ts'
 import type { ViewMark } from '#viewer/marks/marks.ts'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
 import { usePlaceText } from '../shared/place-text.ts'
+import { markAt, riskMarks } from '../shared/risk-marks.ts'
 import { useStepName } from '../shared/step-table.tsx'
 import { loadMesh } from './claim.api.ts'
 import classes from './claim.module.css'
@@ -63,8 +64,6 @@ function Topic({ title, children }: { title: string; children: ReactNode }) {
 
 const claimedPlaceId = 'claimed'
 
-const markTones = { blocks: 'blocks', warns: 'warns', informs: 'informs' } as const
-
 /** The claimed place before all others, then risks that were accepted, then other findings. */
 function useMarks({ place }: ClaimedLine, line: OrderLineView | undefined, evidence: LineEvidence | undefined) {
   const t = useTranslations('staff-claim')
@@ -72,21 +71,16 @@ function useMarks({ place }: ClaimedLine, line: OrderLineView | undefined, evide
 
   return useMemo(() => {
     const marks: ViewMark[] = []
-    const add = (id: string, tone: ViewMark['tone'], kind: ViewMark['kind'], label: string, at: readonly number[]) => {
-      const [x = 0, y = 0, z = 0] = at
-      marks.push({ id, kind, tone, at: [x, y, z], faces: [], label })
-    }
-
-    if (place) add(claimedPlaceId, 'blocks', 'place', claimedLabel, place)
+    if (place) marks.push(markAt(claimedPlaceId, { kind: 'place', tone: 'blocks', label: claimedLabel }, place))
 
     const risks = line?.acceptedRisks ?? []
-    for (const { rule, wording, places } of risks)
-      for (const [i, { at }] of places.entries()) add(`risk ${rule} ${i}`, 'warns', 'finding', wording, at)
+    marks.push(...riskMarks(risks))
 
     const shownRules = risks.filter(({ places }) => places.length > 0).map(({ rule }) => rule)
     for (const { rule, severity, text, places } of evidence?.findings ?? []) {
       if (shownRules.includes(rule)) continue
-      for (const [i, at] of places.entries()) add(`${rule} ${i}`, markTones[severity], 'finding', text, at)
+      const traits = { kind: 'finding', tone: severity, label: text } as const
+      marks.push(...places.map((at, i) => markAt(`${rule} ${i}`, traits, at)))
     }
     return marks
   }, [place, line, evidence, claimedLabel])

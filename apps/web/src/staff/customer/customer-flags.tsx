@@ -11,8 +11,8 @@ import { Radio, RadioGroup } from '#ui/radio-group.tsx'
 import { Section } from '#ui/section.tsx'
 import { Hint } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { ReasonDialog } from '../shared/reason-dialog.tsx'
 import classes from './customer.module.css'
-import { ReasonDialog } from './reason-dialog.tsx'
 
 export const flagTones: Readonly<Record<CustomerFlag, Tone>> = {
   'orders-blocked': 'danger',

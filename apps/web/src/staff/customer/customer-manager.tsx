@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
 import { Hint } from '#ui/text.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonDialog } from '../shared/reason-dialog.tsx'
 
 /** Who advises a customer, and a way to change it. */
 export function CustomerManager({ customer }: { customer: CustomerView }) {

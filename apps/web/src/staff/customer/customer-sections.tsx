@@ -87,12 +87,18 @@ function Quotes({ quotes }: { quotes: Shown<'quotes'> }) {
 
   return (
     <NewestRows title={t('quotes')} total={quotes.total}>
-      {quotes.rows.map(({ id, name, parts, questions, updatedAt }) => (
+      {quotes.rows.map(({ id, name, parts, questions, questionLineId, order, updatedAt }) => (
         <li key={id} className={classes.item}>
-          <span>{name}</span>
+          <Row gap="sm">
+            <StaffLink path={`projects/${id}`}>{name}</StaffLink>
+            <Links
+              order={order}
+              questionLineId={questionLineId}
+              question={questions > 0 ? t('questions', { count: questions }) : t('question')}
+            />
+          </Row>
           <Hint>
-            {t('parts', { count: parts })}
-            {questions > 0 ? `, ${t('questions', { count: questions })}` : ''}, {date(updatedAt)}
+            {t('parts', { count: parts })}, {date(updatedAt)}
           </Hint>
         </li>
       ))}
@@ -147,15 +153,35 @@ function Costs({ customerId, costs }: { customerId: string; costs: Shown<'costs'
   )
 }
 
+interface LinksProps {
+  order: { id: string; name: string } | null
+  questionLineId: string | null
+  /** The text of the link to the question. */
+  question: string
+}
+
+/** Where staff see the parts of a quote or file: its order, and the experts' desk. */
+function Links({ order, questionLineId, question }: LinksProps) {
+  return (
+    <>
+      {order ? <StaffLink path={`orders/${order.id}`}>{order.name}</StaffLink> : null}
+      {questionLineId ? <StaffLink path={`experts/${questionLineId}`}>{question}</StaffLink> : null}
+    </>
+  )
+}
+
 function Files({ files }: { files: Shown<'files'> }) {
   const t = useTranslations('staff-customer')
   const { date } = useFormats('medium')
 
   return (
     <NewestRows title={t('files')} total={files.total}>
-      {files.rows.map(({ id, name, state, sentAt }) => (
+      {files.rows.map(({ id, name, state, questionLineId, order, sentAt }) => (
         <li key={id} className={classes.item}>
-          <span>{name}</span>
+          <Row gap="sm">
+            {name}
+            <Links order={order} questionLineId={questionLineId} question={t('question')} />
+          </Row>
           <Hint>
             {t(`fileStates.${state}`)}, {date(sentAt)}
           </Hint>

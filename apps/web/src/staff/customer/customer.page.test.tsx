@@ -2,7 +2,7 @@ import type { CustomerView } from '@cotation/contracts'
 import { rightsOf } from '@cotation/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { uuid } from '#lib/testing/views.ts'
@@ -25,6 +25,7 @@ const aCustomer = (traits: Partial<CustomerView> = {}): CustomerView => ({
   mayReload: true,
   mayOrderForOthers: false,
   flags: [],
+  notes: [],
   freightAccounts: [],
   risks: [{ sign: 'claim', count: 2 }],
   orders: {
@@ -65,6 +66,17 @@ const aCustomer = (traits: Partial<CustomerView> = {}): CustomerView => ({
   ...traits,
 })
 
+const aNote = (traits: Partial<CustomerView['notes'][number]> = {}): CustomerView['notes'][number] => ({
+  id: uuid(),
+  author: 'Grace',
+  text: 'Prefers the phone',
+  at: '2026-11-10T08:00:00.000Z',
+  editedAt: null,
+  isOwn: false,
+  mayRemove: false,
+  ...traits,
+})
+
 async function openCustomer(traits: Partial<CustomerView> = {}, answers: Answers = {}) {
   const customer = aCustomer(traits)
   const gateway = stubGateway({
@@ -97,7 +109,8 @@ describe('the customer page of staff', () => {
   })
 
   it('leaves out what the member may not see or do', async () => {
-    const rights = rightsOf('customer-success').filter((right) => right !== 'customers.edit')
+    const missing = ['customers.edit', 'customers.view']
+    const rights = rightsOf('customer-success').filter((right) => !missing.includes(right))
     await openCustomer(
       { money: null, mails: null, managerChoices: null },
       { 'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }) },
@@ -105,6 +118,8 @@ describe('the customer page of staff', () => {
     expect(screen.queryByRole('region', { name: 'Money' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Emails' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Flag' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(Allow|Withdraw)/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Enter a code' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Change the manager' })).toBeNull()
   })
 
@@ -156,5 +171,102 @@ describe('the customer page of staff', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText('Carrier account confirmed.')).toBeTruthy()
     expect(to(call)).toMatchObject([{ body: { carrier: 'dhl', number: '123456789' } }])
+  })
+
+  it('adds a note after it was written', async () => {
+    const call = 'POST /global/staff/customer/{customerId}/note'
+    const { user, to } = await openCustomer({}, { [call]: () => data(call, {}) })
+    const notes = within(screen.getByRole('region', { name: 'Notes' }))
+    await user.click(notes.getByRole('button', { name: 'Add the note' }))
+    expect(notes.getByText('Write the note first.')).toBeTruthy()
+    expect(to(call)).toEqual([])
+
+    await user.type(notes.getByRole('textbox', { name: 'New note' }), 'Prefers the phone')
+    await user.click(notes.getByRole('button', { name: 'Add the note' }))
+    expect(await screen.findByText('The note is added.')).toBeTruthy()
+    expect(to(call).map(({ body }) => body)).toEqual([{ text: 'Prefers the phone' }])
+    expect(notes.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' }).value).toBe('')
+  })
+
+  it('changes an own note and leaves those of others alone', async () => {
+    const call = 'PATCH /global/staff/customer/{customerId}/note/{noteId}'
+    const own = aNote({ text: 'Prefers the phone', isOwn: true, mayRemove: true })
+    const other = aNote({ text: 'Pays late', author: 'Léa', at: '2026-11-11T08:00:00.000Z' })
+    const { user, to } = await openCustomer({ notes: [own, other] }, { [call]: () => data(call, {}) })
+    const notes = within(screen.getByRole('region', { name: 'Notes' }))
+    expect(notes.getByText('Pays late')).toBeTruthy()
+    expect(notes.getAllByRole('button', { name: /^Edit|^Delete/ })).toHaveLength(2)
+
+    await user.click(notes.getByRole('button', { name: /^Edit the note/ }))
+    await user.type(notes.getByRole('textbox', { name: 'Note' }), ' in the morning')
+    await user.click(notes.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('The note is saved.')).toBeTruthy()
+    expect(to(call)).toMatchObject([{ body: { text: 'Prefers the phone in the morning' } }])
+  })
+
+  it('deletes a note after a question', async () => {
+    const call = 'DELETE /global/staff/customer/{customerId}/note/{noteId}'
+    const { user, to } = await openCustomer({ notes: [aNote({ mayRemove: true })] }, { [call]: () => data(call, {}) })
+    await user.click(screen.getByRole('button', { name: /^Delete the note by Grace/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this note?' })
+    expect(to(call)).toEqual([])
+
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('The note is deleted.')).toBeTruthy()
+    expect(to(call)).toHaveLength(1)
+  })
+
+  it('lets the customer reload the balance after a question', async () => {
+    const call = 'PATCH /global/staff/customer/{customerId}'
+    const { user, to } = await openCustomer({ mayReload: false }, { [call]: () => data(call, {}) })
+    await user.click(screen.getByRole('button', { name: 'Allow: May reload the balance' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Let Louise Bernard reload the balance?' })
+    expect(to(call)).toEqual([])
+
+    await user.click(within(dialog).getByRole('button', { name: 'Allow' }))
+    expect(await screen.findByText('The permission is saved.')).toBeTruthy()
+    expect(to(call).map(({ body }) => body)).toEqual([{ isRecharge: true }])
+  })
+
+  it('takes back that the customer may order for others', async () => {
+    const call = 'PATCH /global/staff/customer/{customerId}'
+    const { user, to } = await openCustomer({ mayOrderForOthers: true }, { [call]: () => data(call, {}) })
+    await user.click(screen.getByRole('button', { name: 'Withdraw: May order for others' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
+    expect(await screen.findByText('The permission is saved.')).toBeTruthy()
+    expect(to(call).map(({ body }) => body)).toEqual([{ isEntrustOrderAccount: false }])
+  })
+
+  it('leads from quotes and files to their order and question', async () => {
+    const order = { id: uuid(), name: 'C-26-10002' }
+    const asked = uuid()
+    const answered = uuid()
+    const quote = { id: uuid(), name: 'Brackets', parts: 2, updatedAt: '2026-11-10T08:00:00.000Z' }
+    const file = { id: uuid(), name: 'a.stl', state: 'done', bytes: 84, sentAt: quote.updatedAt } as const
+    await openCustomer({
+      quotes: { rows: [{ ...quote, questions: 1, questionLineId: asked, order }], total: 1 },
+      files: { rows: [{ ...file, questionLineId: answered, order: null }], total: 1 },
+    })
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(hrefOf('C-26-10002')).toBe(`/manufacture/staff/orders/${order.id}`)
+    expect(hrefOf('1 question waits')).toBe(`/manufacture/staff/experts/${asked}`)
+    expect(hrefOf('Question to the experts')).toBe(`/manufacture/staff/experts/${answered}`)
+  })
+
+  it('opens the customer’s side with the customer’s code', async () => {
+    const call = 'POST /global/staff/customer/{customerId}/view'
+    const until = '2026-11-19T09:30:00.000Z'
+    const answer = { accessToken: 'look', expiresIn: 1800, until, customer: 'Louise Bernard' }
+    const { user, to } = await openCustomer({}, { [call]: () => data(call, answer) })
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    await user.click(screen.getByRole('button', { name: 'Enter a code' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Look at the account of Louise Bernard' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'Code' }), '042137')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Missing invoice')
+    await user.click(within(dialog).getByRole('button', { name: 'Begin' }))
+
+    await user.click(await screen.findByRole('button', { name: 'Open in a new tab' }))
+    expect(to(call).map(({ body }) => body)).toEqual([{ code: '042137', reason: 'Missing invoice' }])
+    expect(opened).toHaveBeenCalledWith('/manufacture/user/home', '_blank')
   })
 })

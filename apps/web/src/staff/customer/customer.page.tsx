@@ -9,13 +9,17 @@ import { Facts } from '#ui/facts.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
+import { Columns } from '../shared/columns.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import classes from './customer.module.css'
+import { CustomerAccount } from './customer-account.tsx'
 import { CustomerFlags, flagTones } from './customer-flags.tsx'
+import { CustomerLook } from './customer-look.tsx'
 import { CustomerManager } from './customer-manager.tsx'
+import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerSections } from './customer-sections.tsx'
 import { FreightAccounts } from './freight-accounts.tsx'
 
@@ -69,49 +73,22 @@ function Customer({ customer }: { customer: CustomerView }) {
         </StaffLinkButton>
       }
     >
-      <div className={classes.columns}>
+      <Columns>
         <Stack gap="lg">
           <CustomerSections customer={customer} />
         </Stack>
         <Stack gap="lg">
-          <Account customer={customer} />
+          <CustomerAccount customer={customer} />
+          <CustomerLook customer={customer} />
           <CustomerManager customer={customer} />
           <CustomerFlags customer={customer} />
+          <CustomerNotes customer={customer} />
           <FreightAccounts customer={customer} />
           <Risks risks={customer.risks} />
           {customer.money ? <Money money={customer.money} /> : null}
         </Stack>
-      </div>
+      </Columns>
     </StaffPage>
-  )
-}
-
-function Account({ customer }: { customer: CustomerView }) {
-  const t = useTranslations('staff-customer')
-  const choices = useTranslations('staff-list.choices')
-  const { date } = useFormats('medium')
-  const { createdAt, level } = customer
-  const yesOrNo = (value: boolean) => t(value ? 'yes' : 'no')
-
-  return (
-    <Section title={t('facts')}>
-      <Facts
-        facts={[
-          { label: t('email'), value: customer.email },
-          { label: t('company'), value: customer.company },
-          { label: t('type'), value: choices(`accountType.${customer.accountType}`) },
-          { label: t('phone'), value: customer.phone },
-          { label: t('language'), value: t(`languages.${customer.language}`) },
-          {
-            label: t('since'),
-            value: customer.isActivated ? date(createdAt) : t('notActivated', { date: date(createdAt) }),
-          },
-          { label: t('level'), value: level === null ? '' : choices(`level.${level}`) },
-          { label: t('reload'), value: yesOrNo(customer.mayReload) },
-          { label: t('entrust'), value: yesOrNo(customer.mayOrderForOthers) },
-        ]}
-      />
-    </Section>
   )
 }
 

@@ -21,6 +21,7 @@ import { DueBadge } from '../shared/due-badge.tsx'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
+import { markAt } from '../shared/risk-marks.ts'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -106,14 +107,7 @@ function useMarks({ findings }: ExpertQuestionView): ViewMark[] {
   return useMemo(
     () =>
       findings.flatMap(({ rule, severity, text, places }) =>
-        places.map(([x = 0, y = 0, z = 0], index) => ({
-          id: `${rule} ${index}`,
-          kind: 'finding' as const,
-          tone: severity,
-          at: [x, y, z] as const,
-          faces: [],
-          label: text,
-        })),
+        places.map((at, i) => markAt(`${rule} ${i}`, { kind: 'finding', tone: severity, label: text }, at)),
       ),
     [findings],
   )

@@ -19,12 +19,12 @@ const columns = ['name', 'similarity', 'size', 'made', 'price', 'outcome'] as co
 /** The most similar parts that were priced before, with their prices and what became of them. */
 export function SimilarParts({ lineId }: { lineId: string }) {
   const t = useTranslations('staff-expert-desk.similar')
-  const { data, isPending, isError, refetch } = useQuery(similarPartsQuery(lineId))
+  const { data, isPending, isLoadingError, refetch } = useQuery(similarPartsQuery(lineId))
 
   return (
     <Section title={t('title')}>
       {isPending ? <LoadingState /> : null}
-      {isError ? <ErrorState onRetry={() => void refetch()} /> : null}
+      {isLoadingError ? <ErrorState onRetry={() => void refetch()} /> : null}
       {data?.parts.length === 0 ? <Text>{t('none')}</Text> : null}
       {data && data.parts.length > 0 ? (
         <Table caption={t('title')} hidesCaption headings={columns.map((column) => t(`columns.${column}`))}>

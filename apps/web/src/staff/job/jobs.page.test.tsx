@@ -45,11 +45,11 @@ async function openJobs(failed: FailedJobView[], queues: QueueView[] = [], path 
 describe('the page of background jobs', () => {
   it('runs a job again that was given up', async () => {
     const { user, to } = await openJobs([aFailedJob()])
-    const row = await screen.findByRole('row', { name: /store-upload/ })
+    const row = await screen.findByRole('row', { name: /Store visitors’ files/ })
     expect(within(row).getByText('Error ENOSPC')).toBeTruthy()
     expect(within(row).getByText('uploadId f4a1')).toBeTruthy()
 
-    await user.click(within(row).getByRole('button', { name: /^Run again: store-upload, / }))
+    await user.click(within(row).getByRole('button', { name: /^Run again: Store visitors’ files, / }))
     expect(await screen.findByText('No job was given up')).toBeTruthy()
     expect(to('POST /global/staff/job/{jobId}/retry')).toHaveLength(1)
   })
@@ -67,22 +67,27 @@ describe('the page of background jobs', () => {
         aQueue({ name: 'order-mail', waiting: 3, retrying: 2 }),
       ],
     )
-    const sweep = await screen.findByRole('row', { name: /mailbox-sweep/ })
+    const sweep = await screen.findByRole('row', { name: /Remove old emails from the built-in mailbox/ })
     expect(within(sweep).getByText('29 4 * * *')).toBeTruthy()
     expect(within(sweep).getByText('None known')).toBeTruthy()
 
-    const notice = screen.getByRole('row', { name: /today-notice/ })
+    const notice = screen.getByRole('row', { name: /Find new tasks to notify/ })
     expect(within(notice).getByText('Every 300 s')).toBeTruthy()
     expect(within(notice).getByText('failed')).toBeTruthy()
-    expect(within(screen.getByRole('row', { name: /order-mail/ })).getByText('2 after a failure')).toBeTruthy()
+    expect(within(screen.getByRole('row', { name: /Emails about orders/ })).getByText('2 after a failure')).toBeTruthy()
   })
 
   it('puts the job first that a task leads to, and says if it is gone', async () => {
     const wanted = aFailedJob({ queue: 'analyse-part' })
     await openJobs([aFailedJob(), wanted], [], `/${wanted.id}`)
     const rows = await screen.findAllByRole('row', { name: /Error ENOSPC/ })
-    expect(rows[0]?.textContent).toContain('analyse-part')
+    expect(rows[0]?.textContent).toContain('Analyse visitors’ files')
     expect(rows[0]?.textContent).toContain('highlighted')
+  })
+
+  it('shows the name of a queue that it has no text for', async () => {
+    await openJobs([], [aQueue({ name: 'robot-calibration' })])
+    expect(await screen.findByRole('row', { name: /robot-calibration/ })).toBeTruthy()
   })
 
   it('says that the job of a task is no longer given up', async () => {

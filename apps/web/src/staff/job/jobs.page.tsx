@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint } from '#ui/text.tsx'
 import { useStaffParam } from '../shared/params.ts'
+import { useQueueName } from '../shared/queue-name.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import { StaffPage } from '../shared/staff-page.tsx'
 
@@ -36,13 +37,13 @@ export function JobPage() {
 
 function Jobs({ wantedId }: { wantedId: string | null }) {
   const t = useTranslations('staff-job')
-  const { data, isPending, isError, refetch } = useQuery(jobsQuery)
+  const { data, isPending, isLoadingError, refetch } = useQuery(jobsQuery)
   const isGone = data !== undefined && wantedId !== null && !data.failed.some(({ id }) => id === wantedId)
 
   return (
     <StaffPage title={t('title')} intro={t('intro')}>
       {isPending ? <LoadingState /> : null}
-      {isError && !data ? <ErrorState onRetry={() => void refetch()} /> : null}
+      {isLoadingError ? <ErrorState onRetry={() => void refetch()} /> : null}
       {isGone ? <Alert tone="neutral">{t('gone')}</Alert> : null}
       {data ? (
         <>
@@ -82,7 +83,8 @@ function FailedJob({ job, isWanted }: { job: FailedJobView; isWanted: boolean })
   const t = useTranslations('staff-job')
   const { moment, number } = useFormats('medium')
   const { attempt, failure, busy } = useAttempt()
-  const { id: jobId, queue, failedAt, attempts, error, about } = job
+  const { id: jobId, failedAt, attempts, error, about } = job
+  const queue = useQueueName()(job.queue)
 
   const retry = () =>
     attempt(async () => {
@@ -94,7 +96,7 @@ function FailedJob({ job, isWanted }: { job: FailedJobView; isWanted: boolean })
   return (
     <tr aria-current={isWanted || undefined}>
       <th scope="row">
-        <code>{queue}</code>
+        {queue}
         {isWanted ? <Hint>{t('shown')}</Hint> : null}
       </th>
       <td data-label={t('failedAt')}>{moment(failedAt)}</td>
@@ -141,13 +143,12 @@ function Queues({ queues }: { queues: readonly QueueView[] }) {
 function QueueRow({ queue }: { queue: QueueView }) {
   const t = useTranslations('staff-job')
   const { moment, number } = useFormats('medium')
-  const { name, waiting, retrying, active, failed, lastRun } = queue
+  const { waiting, retrying, active, failed, lastRun } = queue
+  const name = useQueueName()(queue.name)
 
   return (
     <tr>
-      <th scope="row">
-        <code>{name}</code>
-      </th>
+      <th scope="row">{name}</th>
       <td data-label={t('waiting')}>
         {number(waiting)}
         {retrying > 0 ? <Hint>{t('retrying', { count: retrying })}</Hint> : null}

@@ -42,6 +42,15 @@ describe('the page of a mail', () => {
     expect(screen.getByText('Hello Zoé')).toBeTruthy()
   })
 
+  it.each([
+    ['order-paid', 'Order paid'],
+    ['order-mail', 'Emails about orders'],
+    ['robot-calibrated', 'robot-calibrated'],
+  ])('says in words what %s is about, if there are any', async (kind, text) => {
+    await openMail({ kind })
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it('asks before the mail is sent again', async () => {
     const { user, to } = await openMail()
     await user.click(await screen.findByRole('button', { name: 'Send again' }))

@@ -15,6 +15,7 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
 import { useHasScreen } from '../shared/known-screens.ts'
+import { useMailKind } from '../shared/mail-kind.ts'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
@@ -61,6 +62,7 @@ function Mail({ mail }: { mail: MailView }) {
   const t = useTranslations('staff-mail')
   const { moment } = useFormats('medium')
   const hasScreen = useHasScreen()
+  const mailKind = useMailKind()
   const [isAsking, setAsking] = useState(false)
   const { customer, content } = mail
   const customerPath = customer ? `customers/${customer.id}` : ''
@@ -97,7 +99,7 @@ function Mail({ mail }: { mail: MailView }) {
                   customer?.name
                 ),
             },
-            { label: t('kind'), value: <code>{mail.kind}</code> },
+            { label: t('kind'), value: mailKind(mail.kind) },
             { label: t('language'), value: content ? t(`languages.${content.language}`) : '' },
             { label: t('error'), value: mail.error ? <code>{mail.error}</code> : '' },
           ]}

@@ -8,6 +8,7 @@ import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
+import { CostInvoice } from '../shared/cost-invoice.tsx'
 import { CostStateBadge } from '../shared/cost-state.tsx'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { orderCostsQuery } from './order.api.ts'
@@ -62,6 +63,7 @@ function Cost({ cost }: { cost: AdditionalCostView }) {
         {state === 'requested' ? `, ${t('until', { date: dateIn(deadline, timeZone) })}` : ''}
         {dueMinor > 0 && dueMinor < totalMinor ? `, ${t('due', { amount: money(dueMinor) })}` : ''}
       </Hint>
+      <CostInvoice cost={cost} />
       {declined ? <p className={classes.text}>{t('declined', { reason: declined.reason })}</p> : null}
     </li>
   )

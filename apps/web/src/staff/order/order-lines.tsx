@@ -1,6 +1,6 @@
 import type { OrderLineView } from '@cotation/contracts'
 import { descriptionTexts } from '@cotation/domain'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { staffBytes } from '#lib/gateway/staff-api.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -12,6 +12,7 @@ import { Section } from '#ui/section.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
+import { riskMarks } from '../shared/risk-marks.ts'
 import classes from './order.module.css'
 
 interface OrderLinesProps {
@@ -71,12 +72,11 @@ function Line({ orderId, line }: LineProps) {
   )
 }
 
-const noMarks: readonly never[] = []
-
 /** The part in 3D, once a person asks for it: the viewer is larger than the rest of the page. */
-function Model({ orderId, line: { id: lineId, name } }: LineProps) {
+function Model({ orderId, line: { id: lineId, name, acceptedRisks } }: LineProps) {
   const t = useTranslations('staff-order')
   const [isShown, setShown] = useState(false)
+  const marks = useMemo(() => riskMarks(acceptedRisks), [acceptedRisks])
   const input = { params: { orderId, lineId } }
   const path = 'GET /global/staff/order/{orderId}/line/{lineId}/mesh'
 
@@ -98,7 +98,7 @@ function Model({ orderId, line: { id: lineId, name } }: LineProps) {
           meshKey={`order ${lineId}`}
           load={(signal) => staffBytes(path, input, { signal, quiet: true })}
           name={name}
-          marks={noMarks}
+          marks={marks}
         />
       ) : null}
     </>

@@ -19,6 +19,7 @@ import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+import { useDraft } from '../shared/use-draft.ts'
 import { useLiveMessages } from '../shared/use-live-topic.ts'
 import { orderMessagesQuery } from './order.api.ts'
 import classes from './order.module.css'
@@ -26,13 +27,13 @@ import classes from './order.module.css'
 /** Notes of staff and messages with the customer, oldest first, and a field for both. */
 export function OrderMessages({ order }: { order: StaffOrderView }) {
   const t = useTranslations('staff-order.messages')
-  const { data, isPending, isError, refetch } = useQuery(orderMessagesQuery(order.id))
+  const { data, isPending, isLoadingError, refetch } = useQuery(orderMessagesQuery(order.id))
   useLiveMessages(useCallback(() => void refetch(), [refetch]))
 
   return (
     <Section id="messages" title={t('title')}>
       {isPending ? <LoadingState /> : null}
-      {isError ? <ErrorState onRetry={() => void refetch()} /> : null}
+      {isLoadingError ? <ErrorState onRetry={() => void refetch()} /> : null}
       {data?.messages.length === 0 ? <Text>{t('none')}</Text> : null}
       <ol className={classes.list}>
         {data?.messages.map((message) => (
@@ -40,7 +41,7 @@ export function OrderMessages({ order }: { order: StaffOrderView }) {
         ))}
       </ol>
       {data ? <NoAnswerNeeded messages={data.messages} /> : null}
-      <WriteMessage order={order} seenId={data?.messages.at(-1)?.id ?? null} />
+      <WriteMessage key={order.id} order={order} seenId={data?.messages.at(-1)?.id ?? null} />
     </Section>
   )
 }
@@ -104,12 +105,15 @@ function WriteMessage({ order, seenId }: WriteMessageProps) {
   const t = useTranslations('staff-order.messages')
   const may = useMay()
   const { attempt, failure, busy } = useAttempt()
-  const [text, setText] = useState('')
-  const [isVisible, setVisible] = useState(false)
+  const { typed, change, clear } = useDraft(`order-message:${order.id}`, () => ({ text: '', isVisible: false }))
   const [isMissing, setMissing] = useState(false)
   const [isAsking, setAsking] = useState(false)
   // Of the moment of the question: what arrives behind its dialog was not read.
   const [answeredId, setAnsweredId] = useState(seenId)
+
+  // Stored with the draft, and of no effect once the right is gone.
+  const isVisible = typed.isVisible && may('messages.write')
+  const { text } = typed
 
   const save = () =>
     attempt(async () => {
@@ -121,8 +125,7 @@ function WriteMessage({ order, seenId }: WriteMessageProps) {
       } else await staffApi('POST /global/staff/order/{orderId}/note', { params, body: { text } }, quiet)
 
       toast.success(isVisible ? t('sent') : t('noted'))
-      setText('')
-      setVisible(false)
+      clear()
       setAsking(false)
       await refreshStaffData()
     })
@@ -146,14 +149,14 @@ function WriteMessage({ order, seenId }: WriteMessageProps) {
         limit={maxOrderMessageLength}
         value={text}
         error={isMissing ? t('missing') : undefined}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
       {may('messages.write') ? (
         <Checkbox
           label={t('switch')}
           description={t('switchHint')}
           checked={isVisible}
-          onChange={() => setVisible(!isVisible)}
+          onChange={() => change({ isVisible: !isVisible })}
         />
       ) : null}
       <Row>

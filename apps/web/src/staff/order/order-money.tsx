@@ -1,4 +1,4 @@
-import type { PaymentView, StaffOrderView } from '@cotation/contracts'
+import type { StaffOrderView } from '@cotation/contracts'
 import { useMay } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -25,26 +25,39 @@ export function OrderMoney({ order }: { order: StaffOrderView }) {
           { label: t('coupon'), value: order.couponCode },
         ]}
       />
-      {may('money.receive') || may('money.refund') ? <Payments payments={order.payments} /> : null}
+      {may('money.receive') || may('money.refund') ? <Payments {...order} /> : null}
     </Section>
   )
 }
 
-function Payments({ payments }: { payments: readonly PaymentView[] }) {
+function Payments({ payments, refunds }: Pick<StaffOrderView, 'payments' | 'refunds'>) {
   const t = useTranslations('order')
   const { money, date, moment } = useFormats('medium')
   if (payments.length === 0) return null
 
   return (
     <ul className={classes.list}>
-      {payments.map(({ id, method, state, amountMinor, currency, createdAt, expiresAt }) => (
-        <li key={id}>
-          {t(`method.${method}`)}, {money(amountMinor, currency)}
-          <Hint>
-            {t(`paymentState.${state}`, { date: expiresAt === null ? '' : date(expiresAt) })}, {moment(createdAt)}
-          </Hint>
-        </li>
-      ))}
+      {payments.map(({ id, method, state, amountMinor, currency, createdAt, closedAt, expiresAt }) => {
+        const ofPayment = refunds.filter(({ paymentId }) => paymentId === id)
+        // Its refunds follow with their own dates.
+        const isGivenBack = ofPayment.length > 0 && (state === 'refunded' || state === 'partially_refunded')
+        const shown = isGivenBack ? 'captured' : state
+
+        return (
+          <li key={id}>
+            {t(`method.${method}`)}, {money(amountMinor, currency)}
+            <Hint>
+              {t(`paymentState.${shown}`, { date: expiresAt === null ? '' : date(expiresAt) })},{' '}
+              {moment(closedAt ?? createdAt)}
+            </Hint>
+            {ofPayment.map((refund) => (
+              <Hint key={refund.id}>
+                {t('payments.refunded', { amount: money(refund.amountMinor, refund.currency) })}, {moment(refund.at)}
+              </Hint>
+            ))}
+          </li>
+        )
+      })}
     </ul>
   )
 }

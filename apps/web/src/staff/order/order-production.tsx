@@ -10,6 +10,7 @@ import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
+import { HoldNotice } from '../shared/hold-notice.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
 import { StepTable } from '../shared/step-table.tsx'
 import { TravellerButton } from '../shared/traveller-button.tsx'
@@ -58,6 +59,7 @@ function Run({ run }: { run: RunView }) {
       {run.isLate ? (
         <Alert tone="danger">{t('late', { day: dayAndYear(run.dueDay), promised: dayAndYear(run.promisedDay) })}</Alert>
       ) : null}
+      <HoldNotice hold={run.hold} />
       <StepTable label={t('stepsOf', { code })} steps={run.steps} />
     </Stack>
   )

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { staffApi } from '#lib/gateway/staff-api.ts'
+import { staffApi, staffFile } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
 
 export const orderQuery = (orderId: string) =>
@@ -44,4 +44,16 @@ export const orderInspectionsQuery = (orderId: string) =>
     queryKey: [staffQueries, 'order-inspections', orderId],
     queryFn: ({ signal }) =>
       staffApi('GET /global/staff/order/{orderId}/inspection', { params: { orderId } }, { signal, quiet: true }),
+  })
+
+export const reviewPhotoQuery = (orderId: string, photoId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'review-photo', photoId],
+    queryFn: ({ signal }) =>
+      staffFile(
+        'GET /global/staff/order/{orderId}/review/photo/{photoId}',
+        { params: { orderId, photoId } },
+        { signal, quiet: true },
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
   })

@@ -7,13 +7,13 @@ import type {
   StepView,
 } from '@cotation/contracts'
 import { rightsOf, type StaffRole } from '@cotation/domain'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { anInspection } from '#lib/testing/inspections.ts'
-import { anOrder, aParcel } from '#lib/testing/orders.ts'
+import { aCapturedPayment, anOrder, aParcel, aStaffOrder } from '#lib/testing/orders.ts'
 import { anOrderLine, aPayment, uuid } from '#lib/testing/views.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 
@@ -29,8 +29,7 @@ const files: OrderFileView[] = [
 
 async function openOrder(traits: Partial<StaffOrderView> = {}, answers: Answers = {}) {
   const order: StaffOrderView = {
-    ...anOrder({ status: 'paid', number: 'CO-10007', can: { cancel: true } }),
-    customer,
+    ...aStaffOrder({ status: 'paid', number: 'CO-10007', customer, can: { cancel: true } }),
     ...traits,
   }
   const gateway = stubGateway({
@@ -57,6 +56,10 @@ const as = (role: StaffRole): Answers => ({
     data('GET /global/staff/me', { ...grace, role: { id: role, name: '' }, rights: rightsOf(role) }),
 })
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 describe('the order page of staff', () => {
   it('shows who ordered what, and the risks the customer accepted', async () => {
     const risk = { rule: 'thin-wall', wording: 'Walls below 0.8 mm may break', places: [] }
@@ -67,6 +70,13 @@ describe('the order page of staff', () => {
     expect(screen.getByRole('heading', { level: 3, name: 'bride.stl' })).toBeTruthy()
     expect(screen.getByText('4 pieces')).toBeTruthy()
     expect(screen.getByText('Walls below 0.8 mm may break')).toBeTruthy()
+  })
+
+  it('says since when the order is stopped, and what ends it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T08:00:00.000Z') })
+    await openOrder({ stoppedAt: '2026-11-12T10:00:00.000Z' })
+    expect(await screen.findByText('Stopped for 7 days')).toBeTruthy()
+    expect(screen.getByText(/disputes since Nov 12, 2026/)).toBeTruthy()
   })
 
   it('shows the steps of each line and why pieces are made again', async () => {
@@ -86,6 +96,7 @@ describe('the order page of staff', () => {
       runningSince: '2026-11-18T10:00:00.000Z',
       operator: 'Noé',
       changedAt: '2026-11-18T10:00:00.000Z',
+      photos: [{ id: uuid(), by: 'Noé', at: '2026-11-18T10:00:00.000Z' }],
     }
     const run: RunView = {
       id: uuid(),
@@ -100,6 +111,7 @@ describe('the order page of staff', () => {
       dueDay: '2026-11-27',
       promisedDay: '2026-11-24',
       isLate: true,
+      hold: { costId: uuid(), number: 'AC-10003' },
       steps: [step],
     }
     await openOrder(
@@ -107,16 +119,21 @@ describe('the order page of staff', () => {
       {
         'GET /global/staff/order/{orderId}/production': () =>
           data('GET /global/staff/order/{orderId}/production', { runs: [run] }),
+        'GET /global/staff/production/photo/{photoId}': () => ({ status: 200, body: new Uint8Array([1]) }),
       },
     )
 
     expect(await screen.findByRole('link', { name: 'F100002 · 2 pieces' })).toBeTruthy()
     expect(screen.getByText('Re-make: Surface')).toBeTruthy()
     expect(screen.getByText(/after the promised day/)).toBeTruthy()
+    const hold = within(screen.getByText('Work waits').closest('div') ?? document.body)
+    expect(hold.getByRole('link', { name: 'Additional cost AC-10003' })).toBeTruthy()
     const steps = within(screen.getByRole('list', { name: 'Steps of F100002' }))
     expect(steps.getByText('Printing')).toBeTruthy()
     expect(steps.getByText(/30 min of 90 planned/)).toBeTruthy()
     expect(steps.getByText('Running')).toBeTruthy()
+    const photos = within(steps.getByRole('list', { name: 'Photos: Printing' }))
+    expect(await photos.findByRole('button', { name: 'Open photo 1' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Traveller F100002 (PDF)' })).toBeTruthy()
   })
 
@@ -263,6 +280,23 @@ describe('the order page of staff', () => {
     ])
   })
 
+  it('proposes to pack only the pieces whose steps are done', async () => {
+    const making = { stage: 'inspection', remakePieces: 0, finishedPieces: 3 } as const
+    const brackets = anOrderLine({ name: 'bracket.stl', quantity: 5, making })
+    const { user } = await openOrder({ status: 'in_production', lines: [brackets] })
+
+    await user.click(await screen.findByRole('button', { name: 'Pack a parcel' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pack a parcel' }))
+    const quantity = dialog.getByRole('spinbutton', { name: 'bracket.stl (5 left)' })
+    expect(quantity).toHaveProperty('value', '3')
+    expect(dialog.getByText('3 pieces are finished: the others still have open steps.')).toBeTruthy()
+
+    await user.clear(quantity)
+    await user.type(quantity, '4')
+    await user.click(dialog.getByRole('button', { name: 'Pack a parcel' }))
+    expect(await dialog.findByText('Enter a number from 0 to 3.')).toBeTruthy()
+  })
+
   it('removes a parcel that has not left, after a question', async () => {
     const { user, to } = await openOrder({ status: 'quality_check', parcels: [aParcel({ state: 'announced' })] })
 
@@ -312,6 +346,57 @@ describe('the order page of staff', () => {
     expect(section.getByText('Declined: Too expensive')).toBeTruthy()
     const link = section.getByRole('link', { name: 'Request a cost' })
     expect(link.getAttribute('href')).toBe(`/manufacture/staff/orders/${order.id}/additional-cost`)
+  })
+
+  it('shows when money came and when each part of it went back', async () => {
+    const payment = aCapturedPayment({ state: 'refunded', refundedMinor: 12_345, closedAt: '2026-11-14T12:05:00.000Z' })
+    const refund = { paymentId: payment.id, currency: 'USD' as const }
+    await openOrder({
+      payments: [payment],
+      refunds: [
+        { ...refund, id: '1', amountMinor: 2_000, at: '2026-11-20T09:30:00.000Z' },
+        { ...refund, id: '2', amountMinor: 10_345, at: '2026-12-02T16:00:00.000Z' },
+      ],
+    })
+
+    const section = within(await screen.findByRole('region', { name: 'Amounts' }))
+    expect(section.getByText('Paid, Nov 14, 2026, 12:05 PM')).toBeTruthy()
+    expect(section.getByText('$20.00 refunded, Nov 20, 2026, 9:30 AM')).toBeTruthy()
+    expect(section.getByText('$103.45 refunded, Dec 2, 2026, 4:00 PM')).toBeTruthy()
+  })
+
+  it('says who did what and when, with the review of the customer', async () => {
+    const event = { from: null, reason: '', author: '' }
+    await openOrder({
+      timeline: [
+        { ...event, at: '2026-11-14T12:00:00.000Z', to: 'awaiting_payment', by: 'customer' },
+        { ...event, at: '2026-11-14T12:05:00.000Z', to: 'paid', by: 'system' },
+        { ...event, at: '2026-11-15T08:00:00.000Z', to: 'in_review', by: 'staff', author: 'Lise Meitner' },
+      ],
+      review: {
+        stars: 4,
+        workmanship: 5,
+        product: 3,
+        service: 5,
+        logistics: 4,
+        comment: 'Clean edges',
+        at: '2026-12-01T09:00:00.000Z',
+        photoIds: [],
+      },
+    })
+
+    const timeline = within(await screen.findByRole('region', { name: 'History' }))
+    const entries = timeline.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(entries).toEqual([
+      'Review: 4 stars out of 5Dec 1, 2026, 9:00 AM, customer Louise BernardClean edges',
+      'In reviewNov 15, 2026, 8:00 AM, Lise Meitner',
+      'PaidNov 14, 2026, 12:05 PM, automatic',
+      'Awaiting paymentNov 14, 2026, 12:00 PM, customer Louise Bernard',
+    ])
+
+    const review = within(screen.getByRole('region', { name: 'Customer’s review' }))
+    expect(review.getByText('3 out of 5')).toBeTruthy()
+    expect(review.getByText('Clean edges')).toBeTruthy()
   })
 
   it('leads to its claims', async () => {
@@ -380,6 +465,34 @@ describe('the order page of staff', () => {
     await user.click(section.getByRole('button', { name: 'Add the note' }))
     expect(await screen.findByText('Note added.')).toBeTruthy()
     expect(to(note)).toMatchObject([{ body: { text: 'Call back' } }])
+  })
+
+  it('keeps a text that was not sent, for the member who typed it, until it is sent', async () => {
+    const id = uuid()
+    const note = 'POST /global/staff/order/{orderId}/note'
+    const answers: Answers = { [note]: () => data(note, { messages: [] }) }
+    const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note or message' })
+    const { user } = await openOrder({ id }, answers)
+    await user.type(await field(), 'The drawing is old')
+
+    cleanup()
+    await openOrder({ id: uuid() }, answers)
+    expect((await field()).value).toBe('')
+
+    cleanup()
+    const me = 'GET /global/staff/me'
+    await openOrder({ id }, { ...answers, [me]: () => data(me, { ...grace, id: uuid() }) })
+    expect((await field()).value).toBe('')
+
+    cleanup()
+    const again = await openOrder({ id }, answers)
+    expect((await field()).value).toBe('The drawing is old')
+    await again.user.click(screen.getByRole('button', { name: 'Add the note' }))
+    expect(await screen.findByText('Note added.')).toBeTruthy()
+
+    cleanup()
+    await openOrder({ id }, answers)
+    expect((await field()).value).toBe('')
   })
 
   it('asks before a text becomes visible to the customer', async () => {

@@ -1,19 +1,21 @@
 import type { StaffOrderView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useMay } from '#lib/gateway/member.ts'
+import { useMay, useMember } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { AddressLines } from '#ui/address/address-lines.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
+import { calendarDays } from '../shared/calendar-days.ts'
+import { Columns } from '../shared/columns.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { orderQuery } from './order.api.ts'
-import classes from './order.module.css'
 import { OrderActions } from './order-actions.tsx'
 import { OrderClaims } from './order-claims.tsx'
 import { OrderCosts } from './order-costs.tsx'
@@ -24,6 +26,7 @@ import { OrderMessages } from './order-messages.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderProduction } from './order-production.tsx'
+import { OrderReview } from './order-review.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
 /** An order with everything that staff need to make, ship and explain it. */
@@ -48,6 +51,8 @@ export function OrderPage() {
 
 function Order({ order }: { order: StaffOrderView }) {
   const t = useTranslations('staff-order')
+  const { moment } = useFormats('medium')
+  const { timeZone } = useMember()
   const may = useMay()
 
   return (
@@ -64,15 +69,21 @@ function Order({ order }: { order: StaffOrderView }) {
         </StaffLinkButton>
       }
     >
+      {order.stoppedAt === null ? null : (
+        <Alert tone="danger" title={t('stopped', { days: calendarDays(timeZone, order.stoppedAt) })}>
+          {t('stoppedText', { date: moment(order.stoppedAt) })}
+        </Alert>
+      )}
       <OrderActions order={order} />
-      <div className={classes.columns}>
+      <Columns>
         <Stack gap="lg">
           <OrderLines orderId={order.id} lines={order.lines} />
           {may('production.read') ? <OrderProduction orderId={order.id} /> : null}
           <OrderInspections orderId={order.id} />
           <OrderMessages order={order} />
           <OrderFiles order={order} />
-          <OrderTimeline events={order.timeline} />
+          <OrderReview order={order} />
+          <OrderTimeline order={order} />
         </Stack>
         <Stack gap="lg">
           <Summary order={order} />
@@ -87,7 +98,7 @@ function Order({ order }: { order: StaffOrderView }) {
             <AddressLines address={order.billingAddress} />
           </Section>
         </Stack>
-      </div>
+      </Columns>
     </StaffPage>
   )
 }

@@ -25,21 +25,24 @@ interface LeftLine {
   id: string
   name: string
   left: number
+  /** Of those left, the pieces whose steps are done; all if they have no steps. */
+  ready: number
 }
 
 function leftLinesOf({ lines, parcels }: StaffOrderView): LeftLine[] {
-  return leftToPack(lines, parcels).map(({ orderLineId, quantity }) => ({
-    id: orderLineId,
-    name: lines.find(({ id }) => id === orderLineId)?.name ?? '',
-    left: quantity,
-  }))
+  return leftToPack(lines, parcels).map(({ orderLineId, quantity: left }) => {
+    const line = lines.find(({ id }) => id === orderLineId)
+    const packed = (line?.quantity ?? 0) - left
+    const finished = line?.making?.finishedPieces ?? line?.quantity ?? 0
+    return { id: orderLineId, name: line?.name ?? '', left, ready: Math.min(left, Math.max(0, finished - packed)) }
+  })
 }
 
 const sides = ['length', 'width', 'height'] as const
 const isWithin = (value: number | undefined, max: number): value is number =>
   value !== undefined && value >= 1 && value <= max
 
-/** A form that packs what is left of an order. It starts with everything, in one parcel. */
+/** A form that packs what is left of an order. It starts with everything that is finished, in one parcel. */
 export function PackParcel({ order, onClose }: { order: StaffOrderView; onClose: () => void }) {
   const t = useTranslations('staff-parcel')
   const { attempt, failure, busy } = useAttempt()
@@ -92,14 +95,14 @@ function useParcelForm(order: StaffOrderView) {
   const { language } = useLanguage()
   const left = leftLinesOf(order)
   const [carrier, setCarrier] = useState<CarrierId>(order.carrier)
-  const [typed, setTyped] = useState<Typed>(() => Object.fromEntries(left.map((line) => [line.id, String(line.left)])))
+  const [typed, setTyped] = useState<Typed>(() => Object.fromEntries(left.map((line) => [line.id, String(line.ready)])))
   const [isSent, setSent] = useState(false)
 
   const textOf = (field: string) => typed[field] ?? ''
   const isEmpty = (field: string) => textOf(field).trim() === ''
   const numberOf = (field: string) => parseWholeNumber(textOf(field), language)
 
-  const quantityOf = ({ id, left: max }: LeftLine) => {
+  const quantityOf = ({ id, ready: max }: LeftLine) => {
     const quantity = isEmpty(id) ? 0 : numberOf(id)
     return quantity !== undefined && quantity >= 0 && quantity <= max ? quantity : undefined
   }
@@ -150,9 +153,10 @@ function Contents({ form }: { form: ParcelForm }) {
           label={t('quantityOf', { name: line.name, left: line.left })}
           size="sm"
           min={0}
-          max={line.left}
+          description={line.ready < line.left ? t('ready', { ready: line.ready }) : undefined}
+          max={line.ready}
           value={form.textOf(line.id)}
-          error={faults?.quantities.includes(line.id) ? t('quantityFault', { left: line.left }) : undefined}
+          error={faults?.quantities.includes(line.id) ? t('quantityFault', { left: line.ready }) : undefined}
           onText={(text) => form.setText(line.id, text)}
         />
       ))}

@@ -61,7 +61,7 @@ function ProposalList({ state }: { state: ProposalState }) {
   const list = useQuery(proposalsQuery(state, page))
 
   if (list.isPending) return <LoadingState />
-  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <ErrorState onRetry={() => void list.refetch()} />
 
   const { proposals, total } = list.data
   const pages = Math.max(1, Math.ceil(total / pageSize))

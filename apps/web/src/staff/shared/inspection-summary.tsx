@@ -1,47 +1,22 @@
 import type { CharacteristicView, InspectionView } from '@cotation/contracts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { staffFile } from '#lib/gateway/staff-api.ts'
-import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
-import { PhotoRow, PhotoThumb } from '#ui/photo-thumb.tsx'
+import { PhotoRow } from '#ui/photo-thumb.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Table } from '#ui/table.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
 import { StaffLink } from './staff-link.tsx'
 import { useStepName } from './step-table.tsx'
+import { InspectionPhoto } from './work-photo.tsx'
 
 const tones: Readonly<Record<InspectionView['verdict'], Tone>> = { open: 'accent', passed: 'good', failed: 'danger' }
-
-/** A private photo: fetched with the token, which an `<img>` would not send. */
-const photoQuery = (photoId: string) =>
-  queryOptions({
-    queryKey: [staffQueries, 'inspection-photo', photoId],
-    queryFn: ({ signal }) =>
-      staffFile('GET /global/staff/inspection/photo/{photoId}', { params: { photoId } }, { signal, quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
-/** A photo of an inspection by its number in the row. Needs the texts `staff-inspection`. */
-export function InspectionPhoto({ photoId, number }: { photoId: string; number: number }) {
-  const t = useTranslations('staff-inspection')
-  const { data, isError } = useQuery(photoQuery(photoId))
-
-  return (
-    <PhotoThumb
-      file={data}
-      name={t('photo', { number })}
-      openLabel={t('openPhoto', { number })}
-      missing={isError ? t('photoUnavailable', { number }) : undefined}
-    />
-  )
-}
 
 interface InspectionSummaryProps {
   inspection: InspectionView

@@ -1,9 +1,11 @@
 import { maxReasonLength, needsMoveReason, type OrderStatus, type StaffStatus } from '@cotation/domain'
 import { useState } from 'react'
+import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Alert } from '#ui/alert.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Stack } from '#ui/stack.tsx'
@@ -19,10 +21,13 @@ interface MoveOrderProps {
   onClose: () => void
 }
 
-/** Asks before an order is moved or cancelled, for the reason too. Needs the texts `staff-order`. */
+/** Asks before an order is moved or cancelled, for the reason too. Needs the texts `staff-order` and `staff-list`. */
 export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
   const t = useTranslations('staff-order')
+  const statuses = useTranslations('staff-list.choices.orderStatus')
   const { attempt, failure, busy } = useAttempt()
+  /** Where the order has gone meanwhile. */
+  const [statusNow, setStatusNow] = useState<OrderStatus | null>(null)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const isUnpacked = failure?.code === 'PARTS_UNPACKED'
@@ -35,11 +40,22 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
     if (lacksReason || isTooLong) return
 
     void attempt(async () => {
-      await send(order.id, to, reason)
+      try {
+        await send(order.id, to, reason)
+      } catch (error) {
+        if (isOutdated(error)) setStatusNow(await findStatus(order.id))
+        throw error
+      }
       await refreshStaffData()
       toast.success(t(`moved.${to}`, { number: order.number }))
       onClose()
     })
+  }
+
+  const cancel = () => {
+    // Not before: the order of the question would leave the screen, and the reason with it.
+    if (statusNow) void refreshStaffData()
+    onClose()
   }
 
   return (
@@ -51,10 +67,16 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
       cancelLabel={t('keep')}
       loading={busy}
       onConfirm={confirm}
-      onCancel={onClose}
+      onCancel={cancel}
     >
       <Stack>
-        <FormAlert failure={failure} />
+        {statusNow && statusNow !== order.status ? (
+          <Alert role="alert" tone="danger">
+            {t('statusNow', { number: order.number, status: statuses(statusNow) })}
+          </Alert>
+        ) : (
+          <FormAlert failure={failure} />
+        )}
         <p>{t(`moveText.${to}`)}</p>
         <TextArea
           label={needsReason ? t('reason') : t(to === 'shipped' ? 'reasonIfUnpacked' : 'reasonOptional')}
@@ -67,6 +89,18 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
       </Stack>
     </Confirm>
   )
+}
+
+const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'ORDER_STATE'
+
+/** The status of an order now; null if it cannot be read. */
+async function findStatus(orderId: string): Promise<OrderStatus | null> {
+  try {
+    const { status } = await staffApi('GET /global/staff/order/{orderId}', { params: { orderId } }, { quiet: true })
+    return status
+  } catch {
+    return null
+  }
 }
 
 async function send(orderId: string, to: OrderAction, reason: string): Promise<void> {

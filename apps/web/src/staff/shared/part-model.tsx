@@ -1,19 +1,19 @@
-import { type DisplayMesh, decodeMesh } from '@cotation/geometry'
+import type { DisplayMesh } from '@cotation/geometry'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
 import type { ViewMark } from '#viewer/marks/marks.ts'
 import { meshBox } from '#viewer/scene/mesh-box.ts'
 import { Viewer } from '#viewer/viewer.tsx'
+import { type LoadMesh, meshQuery } from './part-mesh.ts'
 import classes from './part-model.module.css'
 
 export interface PartModelProps {
   /** Names the mesh among all others. */
   meshKey: string
-  load: (signal: AbortSignal) => Promise<Uint8Array>
+  load: LoadMesh
   name: string
   /** Must be stable while the part does not change. */
   marks: readonly ViewMark[]
@@ -26,18 +26,7 @@ export interface PartModelProps {
 /** The part in 3D. Loaded with the viewer, so that pages without it stay small. */
 export function PartModel({ meshKey, load, ...shown }: PartModelProps) {
   const t = useTranslations('staff.model')
-  const mesh = useQuery({
-    queryKey: [staffQueries, 'mesh', meshKey],
-    queryFn: async ({ signal }) => {
-      const decoded = decodeMesh(await load(signal))
-      if (!decoded) throw new Error('The mesh cannot be decoded')
-      return decoded
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    // Some megabytes each: freed a minute after the viewer closes.
-    gcTime: 60_000,
-  })
+  const mesh = useQuery(meshQuery(meshKey, load))
 
   if (mesh.isPending) return <LoadingState label={t('loading')} />
   return mesh.data ? <Model mesh={mesh.data} {...shown} /> : <Hint>{t('missing')}</Hint>

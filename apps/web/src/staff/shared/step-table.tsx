@@ -4,6 +4,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Tone } from '#ui/tone.ts'
 import classes from './step-table.module.css'
+import { StepPhotos } from './work-photo.tsx'
 
 const tones: Readonly<Record<StepView['state'], Tone>> = {
   waiting: 'neutral',
@@ -25,7 +26,7 @@ export function StepStateBadge({ state }: Pick<StepView, 'state'>) {
   return <Badge tone={tones[state]}>{t(state)}</Badge>
 }
 
-/** The steps of a run: what, where, until when, and what came of it. Needs `staff-list` and `staff-work`. */
+/** The steps of a run: what, where, until when, and what came of it. Needs `staff-list`, `staff-work` and `staff-inspection`. */
 export function StepTable({ label, steps }: { label: string; steps: readonly StepView[] }) {
   const t = useTranslations('staff-work')
   const stations = useTranslations('staff-list.choices.station')
@@ -43,6 +44,7 @@ export function StepTable({ label, steps }: { label: string; steps: readonly Ste
               <Minutes step={step} />
             </p>
             <Quantities step={step} />
+            <StepPhotos name={nameOf(step)} photos={step.photos} />
           </div>
           <StepStateBadge state={step.state} />
         </li>

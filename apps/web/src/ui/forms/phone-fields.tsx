@@ -53,7 +53,7 @@ export function PhoneFields({ code, phone }: PhoneFieldsProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const options = useMemo(() => phoneCodeOptions(countries.data ?? [], language), [countries.data, language])
-  const failed = countries.isError && (
+  const failed = countries.isLoadingError && (
     <>
       {t('phoneCodesFailed')}{' '}
       <Button variant="link" onClick={() => void countries.refetch()}>

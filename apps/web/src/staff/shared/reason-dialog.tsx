@@ -7,7 +7,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+import { refreshStaffData } from './refresh-staff-data.ts'
 
 interface ReasonDialogProps {
   title: string
@@ -19,9 +19,9 @@ interface ReasonDialogProps {
   children?: ReactNode
 }
 
-/** Asks for a reason before something about a customer changes. */
+/** Asks for a reason before staff change something about a customer. */
 export function ReasonDialog({ title, confirmLabel, doneText, save, onClose, children }: ReasonDialogProps) {
-  const t = useTranslations('staff-customer')
+  const t = useTranslations('staff.reason')
   const { attempt, failure, busy } = useAttempt()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -53,11 +53,11 @@ export function ReasonDialog({ title, confirmLabel, doneText, save, onClose, chi
         <FormAlert failure={failure} />
         {children}
         <TextArea
-          label={t('reason')}
-          description={t('reasonHint')}
+          label={t('label')}
+          description={t('hint')}
           limit={maxReasonLength}
           value={reason}
-          error={isMissing ? t('reasonMissing') : undefined}
+          error={isMissing ? t('missing') : undefined}
           onChange={({ target }) => setReason(target.value)}
         />
       </Stack>
