@@ -28,10 +28,27 @@ export async function finishMaking(staff: Staff, orderId: string): Promise<void>
   const { runs } = (await staff.call('GET', `order/${orderId}/production`)) as {
     runs: { steps: { id: string; state: string; quantity: number; good: number; scrap: number }[] }[]
   }
-  for (const { id, state, quantity, good, scrap } of runs[0]?.steps.slice(0, -2) ?? []) {
-    const done = { key: randomUUID(), report: 'done', good: quantity - good - scrap }
+  let arrived = runs[0]?.steps[0]?.quantity ?? 0
+  for (const { id, state, good, scrap } of runs[0]?.steps.slice(0, -2) ?? []) {
+    const done = { key: randomUUID(), report: 'done', good: arrived - good - scrap }
     if (state !== 'done') await staff.call('POST', `production/step/${id}/report`, done)
+    arrived -= scrap
   }
+}
+
+/** Makes, inspects and packs the pieces of an order's only line, all good. */
+export async function makeAndInspect(staff: Staff, orderId: string): Promise<string> {
+  await finishMaking(staff, orderId)
+  const { runs } = (await staff.call('GET', `order/${orderId}/production`)) as {
+    runs: { code: string; quantity: number; steps: { id: string }[] }[]
+  }
+  const [run] = runs
+  if (!run) throw new Error('an order in production has a run')
+
+  await inspectAsGood(staff, run.code)
+  const packed = { key: randomUUID(), report: 'done', good: run.quantity }
+  await staff.call('POST', `production/step/${run.steps.at(-1)?.id}/report`, packed)
+  return run.code
 }
 
 /** Records good values for every check, and concludes. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { makeAndInspect } from './inspected-run.ts'
 import { expect, repeated } from './journey.ts'
 import { expectPaid, expectSettled, fillCheckout, heading, order, payWith, totalOf } from './ordering/checkout-page.ts'
 import { type Customer, enter, signUp } from './ordering/customer.ts'
@@ -20,6 +21,7 @@ const pointsIn = async (page: Page, label: string) => {
 async function complete(staff: Staff, { api }: Customer, orderId: string): Promise<void> {
   const move = (to: string) => staff.call('POST', `order/${orderId}/move`, { to, reason: '' })
   for (const to of ['in_review', 'in_production', 'quality_check']) await move(to)
+  await makeAndInspect(staff, orderId)
   const parcel = { carrier: 'dhl', trackingNumber: 'JD014600009' }
   const { id } = (await staff.call('POST', `order/${orderId}/parcel`, parcel)) as { id: string }
   await move('shipped')

@@ -1,3 +1,4 @@
+import { aPicture } from '@cotation/api/test/pictures.ts'
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 import { heading } from './ordering/checkout-page.ts'
@@ -10,6 +11,7 @@ import { orderWords, workWords } from './words.ts'
 const say = workWords.fr
 /** A tablet on the bench. */
 const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true }
+const tenMinutesMs = 600_000
 /** Much shorter than the intervals of polling. */
 const atOnce = { timeout: 12_000 }
 
@@ -17,7 +19,18 @@ interface Run {
   code: string
   cause: string
   quantity: number
-  steps: { id: string; state: string; good: number; scrap: number }[]
+  steps: { id: string; station: string; state: string; good: number; scrap: number; actualMinutes: number }[]
+}
+
+/** An order in production, with its only run. */
+async function anOrderInProduction(staff: Staff, customer: Parameters<typeof anOrderPaidByCard>[0]) {
+  const order = await anOrderPaidByCard(customer)
+  for (const to of ['in_review', 'in_production'])
+    await staff.call('POST', `order/${order.id}/move`, { to, reason: '' })
+  const [run] = await runsOf(staff, order.id)
+  if (!run) throw new Error('an order in production has a run')
+
+  return { order, run }
 }
 
 async function runsOf(staff: Staff, orderId: string): Promise<Run[]> {
@@ -51,7 +64,7 @@ async function inspect(page: Page): Promise<void> {
 
 const step = (page: Page, number: number) => page.getByRole('heading', { level: 2, name: say.step(number) })
 
-test('an operator makes a line on a tablet, with scrap and an hour without network (fr, 768 px)', async ({
+test('an operator makes a line on a tablet, with scrap and ten minutes without network (fr, 768 px)', async ({
   page,
   browser,
   request,
@@ -59,11 +72,8 @@ test('an operator makes a line on a tablet, with scrap and an hour without netwo
 }) => {
   test.slow()
   const customer = await signUp(desktop)
-  const order = await anOrderPaidByCard(customer)
-  for (const to of ['in_review', 'in_production'])
-    await staff.call('POST', `order/${order.id}/move`, { to, reason: '' })
-  const [run] = await runsOf(staff, order.id)
-  if (!run) throw new Error('an order in production has a run')
+  const { order, run } = await anOrderInProduction(staff, customer)
+  const { order: nextOrder, run: nextRun } = await anOrderInProduction(staff, customer)
 
   await enter(page, customer, desktop)
   await page.goto(`/manufacture/user/order/detail/${order.id}`)
@@ -77,14 +87,16 @@ test('an operator makes a line on a tablet, with scrap and an hour without netwo
     /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/,
   )
   const bench = operator.page
-  const stepIds = run.steps.map(({ id }) => id)
   const sent: string[] = []
   bench.on('request', (call) => {
     if (call.method() === 'POST' && call.url().endsWith('/report')) sent.push(call.postDataJSON().key)
   })
 
   await test.step('the code of the traveller opens the run', async () => {
+    await bench.clock.install()
     await bench.goto('/manufacture/staff/work')
+    await bench.getByLabel(say.station).selectOption(run.steps[0]?.station ?? '')
+    await expect(bench.getByRole('link', { name: new RegExp(run.code) })).toBeVisible()
     await expectGoodScreen(bench)
     await bench.getByLabel(say.code).fill(run.code.toLowerCase())
     await bench.getByRole('button', { name: say.open, exact: true }).tap()
@@ -92,9 +104,25 @@ test('an operator makes a line on a tablet, with scrap and an hour without netwo
     await expectGoodScreen(bench)
   })
 
-  await test.step('two pieces are lost: they are made again, and the customer sees it at once', async () => {
+  await test.step('a photo of the step is with the order, for colleagues', async () => {
     await bench.getByRole('button', { name: say.start, exact: true }).tap()
     await expect(bench.getByRole('button', { name: say.pause, exact: true })).toBeVisible()
+    const buffer = await aPicture({ format: 'jpeg', width: 1200, height: 900 })
+    const camera = bench.getByLabel(say.takePhoto).and(bench.locator('input'))
+    await camera.setInputFiles({ name: 'piece.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(bench.getByRole('button', { name: say.removePhoto(1) })).toBeVisible()
+    await expectGoodScreen(bench)
+
+    const desk = await operator.context.newPage()
+    await desk.goto(`/manufacture/staff/orders/${order.id}`)
+    const steps = desk.getByRole('list', { name: say.stepsOf(run.code) })
+    await steps.getByRole('button', { name: say.openPhoto(1) }).click()
+    await expect(desk.getByRole('dialog').getByRole('img')).toBeVisible()
+    await expectGoodScreen(desk)
+    await desk.close()
+  })
+
+  await test.step('two pieces are lost: they are made again, and the customer sees it at once', async () => {
     await bench.getByRole('button', { name: say.done, exact: true }).tap()
     await bench.getByRole('button', { name: say.oneMoreScrap }).tap()
     await bench.getByRole('button', { name: say.oneMoreScrap }).tap()
@@ -112,10 +140,11 @@ test('an operator makes a line on a tablet, with scrap and an hour without netwo
     await expect(page.getByText(`${say.stages.making} · `)).toBeVisible(atOnce)
   })
 
-  await test.step('without network, work goes on and waits in the tablet', async () => {
+  await test.step('for ten minutes without network, work goes on and waits in the tablet', async () => {
     await bench.getByRole('button', { name: say.understood }).tap()
-    await operator.context.setOffline(true)
+    await operator.context.route('**/gateway/**', (route) => route.abort('internetdisconnected'))
     await bench.getByRole('button', { name: say.start, exact: true }).tap()
+    await bench.clock.runFor(tenMinutesMs)
     await finish(bench)
     await expect(step(bench, 3)).toBeVisible()
     await bench.getByRole('button', { name: say.start, exact: true }).tap()
@@ -124,6 +153,18 @@ test('an operator makes a line on a tablet, with scrap and an hour without netwo
 
     const [made] = await runsOf(staff, order.id)
     expect(made?.steps.map(({ state }) => state).slice(0, 3)).toEqual(['done', 'ready', 'waiting'])
+  })
+
+  await test.step('a traveller that was never opened opens too, with its model', async () => {
+    await bench.getByLabel(say.code).fill(nextRun.code)
+    await bench.getByRole('button', { name: say.open, exact: true }).tap()
+    await expect(heading(bench, new RegExp(`^${nextRun.code} `))).toBeVisible()
+    await expect(bench.getByRole('region', { name: say.modelOf }).getByRole('img').first()).toBeVisible()
+    await bench.getByRole('button', { name: say.start, exact: true }).tap()
+    await finish(bench)
+    await expect(step(bench, 2)).toBeVisible()
+    await expect(bench.getByRole('status').filter({ hasText: say.waiting(5) })).toBeVisible()
+    await expectGoodScreen(bench)
   })
 
   await test.step('everything arrives once, although the first answer is lost', async () => {
@@ -136,22 +177,34 @@ test('an operator makes a line on a tablet, with scrap and an hour without netwo
       },
       { times: 1 },
     )
-    await operator.context.setOffline(false)
+    await operator.context.unroute('**/gateway/**')
     await expect(bench.getByText(say.goOn)).toHaveCount(0)
 
     const [made] = await runsOf(staff, order.id)
     expect(made?.steps.map(({ state }) => state).slice(0, 4)).toEqual(['done', 'done', 'running', 'waiting'])
     expect(made?.steps[1]).toMatchObject({ good: 58, scrap: 0 })
-    expect(new Set(sent).size).toBe(3)
-    expect(sent.length).toBeGreaterThan(3)
+    // The minutes are those at the bench, not those of the network.
+    expect(made?.steps[1]?.actualMinutes).toBeGreaterThanOrEqual(10)
+    expect(made?.steps[1]?.actualMinutes).toBeLessThan(15)
+    const [next] = await runsOf(staff, nextOrder.id)
+    expect(next?.steps.map(({ state }) => state).slice(0, 3)).toEqual(['done', 'ready', 'waiting'])
+    expect(new Set(sent).size).toBe(5)
+    expect(sent.length).toBeGreaterThan(5)
 
-    for (const [index, reports] of [2, 2, 1].entries()) {
-      const { entries } = (await staff.call('GET', `audit?subjectId=${stepIds[index]}`)) as { entries: unknown[] }
-      expect(entries).toHaveLength(reports)
+    for (const [stepId, reports] of [
+      [run.steps[0]?.id, 2],
+      [run.steps[1]?.id, 2],
+      [run.steps[2]?.id, 1],
+      [nextRun.steps[0]?.id, 2],
+    ]) {
+      const { entries } = (await staff.call('GET', `audit?subjectId=${stepId}`)) as { entries: { action: string }[] }
+      expect(entries.filter(({ action }) => action === 'production-step.reported')).toHaveLength(Number(reports))
     }
   })
 
   await test.step('the last step ends the run, and the customer sees how far the part is', async () => {
+    await bench.goBack()
+    await expect(step(bench, 3)).toBeVisible()
     for (const number of [3, 4]) {
       await finish(bench)
       await expect(step(bench, number + 1)).toBeVisible()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { makeAndInspect } from './inspected-run.ts'
 import { expect } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { heading } from './ordering/checkout-page.ts'
@@ -58,6 +59,7 @@ test('an order is followed to delivery, reviewed and reordered (fr, desktop)', a
 
   await test.step('staff produce it and ship two parcels; it is delivered when both arrive', async () => {
     for (const to of ['in_review', 'in_production', 'quality_check']) await move(to)
+    await makeAndInspect(staff, id)
 
     const { lines } = (await staff.call('GET', `order/${id}`)) as { lines: { id: string }[] }
     const pack = async (trackingNumber: string, contents: object) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { makeAndInspect } from './inspected-run.ts'
 import { expect } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { heading } from './ordering/checkout-page.ts'
@@ -7,7 +8,7 @@ import { enter, signUp } from './ordering/customer.ts'
 import { anOrderPaidByCard } from './ordering/placed-order.ts'
 import { desktop, expectGoodScreen } from './ordering/screens.ts'
 import { openStaffWindow, Staff, test } from './staff.ts'
-import { orderWords, parcelWords } from './words.ts'
+import { orderWords, parcelWords, partCheckWords } from './words.ts'
 
 const say = parcelWords.fr
 const part = 'equerre.stl'
@@ -44,8 +45,9 @@ test('an order leaves in two parcels, the first early, and the customer sees wha
   test.slow()
   const customer = await signUp(desktop)
   const { id, number } = await anOrderPaidByCard(customer)
-  for (const to of ['in_review', 'in_production', 'quality_check'])
-    await staff.call('POST', `order/${id}/move`, { to, reason: '' })
+  for (const to of ['in_review', 'in_production']) await staff.call('POST', `order/${id}/move`, { to, reason: '' })
+  const code = await makeAndInspect(staff, id)
+  await staff.call('POST', `order/${id}/move`, { to: 'quality_check', reason: '' })
 
   await enter(page, customer, desktop)
   await page.goto(`/manufacture/user/order/detail/${id}`)
@@ -122,6 +124,12 @@ test('an order leaves in two parcels, the first early, and the customer sees wha
 
   await test.step('the customer downloads the packing list of one parcel', async () => {
     await expectPdf(page, say.customerListOf(2), `Liste de colisage ${number}-2.pdf`)
+  })
+
+  await test.step('and finds what was inspected before they left', async () => {
+    const report = page.getByRole('button', { name: partCheckWords.fr.reportOf(code) })
+    await expect(report).toBeVisible()
+    await expectPdf(page, partCheckWords.fr.reportOf(code), partCheckWords.fr.reportFile(code))
   })
 
   await test.step('and the mails name the parts of each parcel', async () => {

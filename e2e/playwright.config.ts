@@ -25,6 +25,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
+    // Without it, a step on something that never appears waits as long as the whole journey may take.
+    actionTimeout: 120_000,
     // Recording a trace takes a fifth of the time. TRACE=1 keeps one of each failed journey.
     trace: process.env.TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
   },

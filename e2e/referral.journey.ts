@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Browser } from '@cotation/api/test/browser.ts'
 import type { Page } from '@playwright/test'
+import { makeAndInspect } from './inspected-run.ts'
 import { consoleErrors, expect, repeated } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { expectPaid, fillCheckout, order, payWith } from './ordering/checkout-page.ts'
@@ -97,6 +98,7 @@ for (const screen of [desktop, phone]) {
       await test.step('the referrer follows it', async () => {
         for (const to of ['in_review', 'in_production', 'quality_check'])
           await staff.call('POST', `order/${orderId}/move`, { to })
+        await makeAndInspect(staff, orderId ?? '')
         const parcel = { carrier: 'dhl', trackingNumber: 'JD014600009' }
         await staff.call('POST', `order/${orderId}/parcel`, parcel)
         for (const to of ['shipped', 'delivered', 'completed'])

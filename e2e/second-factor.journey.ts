@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, repeated, test } from './journey.ts'
 import { type Customer, password, signUp } from './ordering/customer.ts'
 import { desktop, expectGoodScreen, phone, type Screen } from './ordering/screens.ts'
+import { plugInSecurityKey } from './security-key.ts'
 import { secondFactorWords, words } from './words.ts'
 
 async function prepare(page: Page, { language, viewport }: Screen): Promise<void> {
@@ -107,21 +108,6 @@ for (const screen of [desktop, phone]) {
       })
     },
   )
-}
-
-/** A security key in the browser, which is touched at once. */
-async function plugInSecurityKey(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'usb',
-      hasResidentKey: false,
-      hasUserVerification: false,
-      automaticPresenceSimulation: true,
-    },
-  })
 }
 
 test('a customer adds a passkey, logs in with it, and removes it', async ({ page }) => {

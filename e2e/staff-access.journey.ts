@@ -5,8 +5,10 @@ import { promisify } from 'node:util'
 import { Authenticator } from '@cotation/api/test/second-factors.ts'
 import type { Page } from '@playwright/test'
 import { expect, repeated, test } from './journey.ts'
+import { press, tabTo } from './keyboard.ts'
 import { openMail } from './mailbox.ts'
 import { desktop, expectGoodScreen, phone, type Screen } from './ordering/screens.ts'
+import { plugInSecurityKey } from './security-key.ts'
 import { staffWords } from './words.ts'
 
 const run = promisify(execFile)
@@ -167,3 +169,41 @@ for (const screen of [desktop, phone]) {
     },
   )
 }
+
+test('a member enrols with a passkey and signs in with it, by keyboard alone', async ({ page }) => {
+  test.slow()
+  const say = staffWords.fr
+  const id = randomUUID().slice(0, 8)
+  const member = { name: `Mila ${id}`, email: `mila-${id}@example.com` }
+  await useScreen(page, desktop)
+  await plugInSecurityKey(page)
+
+  await test.step('the passkey is the first second factor', async () => {
+    await page.goto(await linkOfAdministrator(member.name, member.email))
+    await tabTo(page, page.getByLabel(say.password, { exact: true }))
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('button', { name: say.passkeyInstead }))
+    await tabTo(page, page.getByLabel(say.passkeyName))
+    await page.keyboard.type('Clé de Mila')
+    await expectGoodScreen(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: say.codes }).getByRole('listitem')).toHaveCount(10)
+    await press(page, page.getByRole('button', { name: say.saved }))
+    await expect(page.getByRole('button', { name: say.person(member.name) })).toBeVisible()
+  })
+
+  await test.step('it confirms the next sign-in', async () => {
+    await press(page, page.getByRole('button', { name: say.person(member.name) }))
+    await press(page, page.getByRole('button', { name: say.logOut }))
+    await expect(page.getByRole('heading', { level: 1, name: say.loginTitle })).toBeVisible()
+    await tabTo(page, page.getByLabel(say.email))
+    await page.keyboard.type(member.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: say.factorTitle })).toBeVisible()
+    await press(page, page.getByRole('button', { name: say.usePasskey }))
+    await expect(page.getByRole('button', { name: say.person(member.name) })).toBeVisible()
+  })
+})

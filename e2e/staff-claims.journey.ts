@@ -79,6 +79,9 @@ test('staff judge claims beside their evidence, and request an additional cost',
     await expect(evidence.getByRole('application')).toHaveAttribute('data-state', 'drawn', { timeout: 120_000 })
     for (const topic of [say.risks, say.findings, say.production, say.inspections, say.parcels])
       await expect(evidence.getByRole('heading', { name: topic })).toBeVisible()
+    const { runs } = (await staff.call('GET', `order/${delivered.id}/production`)) as { runs: { code: string }[] }
+    await expect(evidence.getByRole('link', { name: new RegExp(runs[0]?.code ?? 'no run') })).toBeVisible()
+    await expect(evidence.getByRole('table').first()).toBeVisible()
     await expectGoodScreen(page)
   })
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './journey.ts'
+import { press, tabTo } from './keyboard.ts'
 import { heading } from './ordering/checkout-page.ts'
 import { signUp } from './ordering/customer.ts'
 import { anOrderPaidByCard } from './ordering/placed-order.ts'
@@ -8,24 +9,6 @@ import { test } from './staff.ts'
 import { staffDeskWords } from './words.ts'
 
 const say = staffDeskWords.fr
-
-/** More Tabs than any screen on the way needs. */
-const maxTabs = 120
-
-/** Presses Tab until a control has the focus. Fails if the keyboard cannot reach it. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible()
-  for (let tabs = 0; tabs < maxTabs; tabs++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(control, 'reached by Tab').toBeFocused({ timeout: 1 })
-}
-
-async function press(page: Page, control: Locator): Promise<void> {
-  await tabTo(page, control)
-  await page.keyboard.press('Enter')
-}
 
 test('an order is found, reviewed, noted and put into production with the keyboard alone (fr, desktop)', async ({
   page,

@@ -17,7 +17,7 @@ export async function makeStaffRecords(staff: Staff): Promise<StaffRecords> {
   const customer = await signUp(desktop, 'enterprise')
   const { orderId, runCode, trayCode, costId } = await anOrderBeingMade(staff, customer)
   const claimId = await aClaim(staff, customer)
-  const { lineId } = await anExpertQuestion(customer)
+  const { projectId, lineId } = await anExpertQuestion(customer)
   const proposalId = await aProposal(staff)
   const receipt = {
     bankTransactionId: randomUUID(),
@@ -26,6 +26,8 @@ export async function makeStaffRecords(staff: Staff): Promise<StaffRecords> {
     currency: 'EUR',
   }
   await staff.call('POST', 'bank/receipt', receipt)
+  const vatNumber = 'DE136695976'
+  await staff.call('POST', 'vat-check/release', { vatNumber, reason: 'Attestation du fisc allemand' })
 
   return {
     'orders/$orderId': `orders/${orderId}`,
@@ -38,6 +40,8 @@ export async function makeStaffRecords(staff: Staff): Promise<StaffRecords> {
     'trays/$code': `trays/${trayCode}`,
     'experts/$lineId': `experts/${lineId}`,
     'customers/$customerId': `customers/${customer.id}`,
+    'projects/$projectId': `projects/${projectId}`,
+    'vat-numbers/$vatNumber': `vat-numbers/${vatNumber}`,
     'mails/$mailId': `mails/${await aMailTo(staff, customer)}`,
     'jobs/$jobId': `jobs/${await giveUpJob(process.env.PRODUCT_DATA ?? '')}`,
   }

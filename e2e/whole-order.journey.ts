@@ -2,6 +2,7 @@ import { binaryStl, box } from '@cotation/geometry/solids'
 import type { Locator, Page } from '@playwright/test'
 import { file } from './dropped-parts.ts'
 import { expect, test } from './journey.ts'
+import { arrowTo, press, tabTo } from './keyboard.ts'
 import { expectPaid, expectSettled, heading, submitButton } from './ordering/checkout-page.ts'
 import { anAddress, enter, signUp } from './ordering/customer.ts'
 import { desktop, phone, type Screen } from './ordering/screens.ts'
@@ -15,40 +16,8 @@ interface Hand {
   pick(control: Locator): Promise<void>
 }
 
-const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
-
-/** More Tabs than any page on the way needs. */
-const maxTabs = 120
-
-/** Presses Tab until a control has the focus. Fails if the keyboard cannot reach it. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible()
-  for (let tabs = 0; tabs < maxTabs; tabs++) {
-    if (await hasFocus(control)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(control, 'reached by Tab').toBeFocused({ timeout: 1 })
-}
-
-/** Tab reaches one radio button of a group, the arrow keys the others. */
-async function arrowTo(page: Page, radio: Locator): Promise<void> {
-  await expect(radio).toBeVisible()
-  const isInGroup = () =>
-    radio.evaluate((element) => {
-      const focused = document.activeElement
-      return element instanceof HTMLInputElement && focused instanceof HTMLInputElement && focused.name === element.name
-    })
-  for (let tabs = 0; tabs < maxTabs && !(await isInGroup()); tabs++) await page.keyboard.press('Tab')
-  for (let steps = 0; steps < 10 && !(await hasFocus(radio)); steps++) await page.keyboard.press('ArrowDown')
-  if (!(await radio.isChecked())) await page.keyboard.press('Space')
-  await expect(radio).toBeChecked()
-}
-
 const keyboardOnly = (page: Page): Hand => ({
-  async press(control) {
-    await tabTo(page, control)
-    await page.keyboard.press('Enter')
-  },
+  press: (control) => press(page, control),
   async tick(control) {
     await tabTo(page, control)
     await page.keyboard.press('Space')

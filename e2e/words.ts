@@ -720,6 +720,15 @@ export const staffWords = inBoth(({ say, pattern }) => ({
   team: say('staff.titles.team'),
   roles: say('staff.titles.roles'),
   rights: say('staff-admin.roles.caption'),
+  addRole: say('staff-admin.roles.add'),
+  roleName: say('staff-admin.role.name'),
+  mayWork: say('staff.rights.production.work'),
+  reviewRole: say('staff-admin.role.review'),
+  createRole: say('staff-admin.role.create'),
+  usePasskey: say('staff-access.factor.usePasskey'),
+  passkeyInstead: say('staff-access.passkey.instead'),
+  passkeyName: say('staff-access.passkey.name'),
+  createPasskey: say('staff-access.passkey.submit'),
   notAllowed: say('staff.shell.notAllowed'),
   operator: say('staff.roles.operator'),
   add: say('staff-admin.team.add'),
@@ -760,6 +769,12 @@ export const expertWords = inBoth(({ say, pattern }) => ({
 /** Texts of the operator's screens, and of what customers see of production. */
 export const workWords = inBoth(({ say }) => ({
   code: say('staff-work.code'),
+  station: say('staff-work.station'),
+  takePhoto: say('staff-inspection.takePhoto'),
+  openPhoto: (number: number) => say('staff-inspection.openPhoto', { number }),
+  removePhoto: (number: number) => say('staff-inspection.removePhoto', { number }),
+  stepsOf: (code: string) => say('staff-work.stepsOf', { code }),
+  modelOf: new RegExp(`^${say('staff.model.label', { name: '' })}`),
   open: say('staff-work.open'),
   step: (number: number) => new RegExp(`^${say('staff-work.step', { number, count: 0, name: '' }).split(' 0')[0]} `),
   start: say('staff-work.start'),
@@ -814,6 +829,12 @@ export const partCheckWords = inBoth(({ say }) => ({
   reportFile: (name: string) => say('inspection.report.file', { name }),
 }))
 
+/** Texts of printing trays. */
+export const trayWords = inBoth(({ say }) => ({
+  start: say('staff-tray.start'),
+  printing: say('staff-list.choices.trayState.printing'),
+}))
+
 /** Texts about parcels, for staff and customers. */
 export const parcelWords = inBoth(({ say }) => ({
   pack: say('staff-parcel.pack'),
@@ -836,6 +857,21 @@ export const parcelWords = inBoth(({ say }) => ({
   shippedMail: (number: string) => say('mail.order-shipped.subject', { number }),
 }))
 
+/** Texts of staff who look at a customer's side. */
+export const customerLookWords = inBoth(({ say }) => ({
+  begin: say('staff-customer.look.begin'),
+  code: say('staff-customer.look.code'),
+  reason: say('staff.reason.label'),
+  confirm: say('staff-customer.look.confirm'),
+  open: say('staff-customer.look.open'),
+  banner: say('app.look.label'),
+  end: say('app.look.end'),
+  endedTitle: say('app.look.endedTitle'),
+  profile: say('account.profile.title'),
+  makeCode: say('account.views.make'),
+  viewOnly: say('errors.VIEW_ONLY'),
+}))
+
 /** Texts of the frame, the lists and the order page of staff. */
 export const staffDeskWords = inBoth(({ say }) => ({
   today: say('staff.titles.today'),
@@ -843,6 +879,7 @@ export const staffDeskWords = inBoth(({ say }) => ({
   skip: say('app.shell.skip'),
   palette: say('staff.palette.title'),
   openPalette: say('staff.palette.open'),
+  paletteField: say('staff.palette.label'),
   order: (number: string) => say('staff-order.title', { number }),
   review: say('staff-order.move.in_review'),
   produce: say('staff-order.move.in_production'),

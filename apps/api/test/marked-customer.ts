@@ -10,11 +10,11 @@ import { aCustomer, aLoggedInBrowser, aResetKey, aSolvedCaptcha, aStaffBrowser, 
 import { aCostRequest, requestCost } from './orders/additional-costs.ts'
 import { anAddress } from './orders/addresses.ts'
 import { aClaimBody } from './orders/claims.ts'
-import { addInspectionPhoto, conclude, finishBeforeInspection, recordAll } from './orders/inspection.ts'
+import { addInspectionPhoto, conclude, finishBeforeInspection, makeParts, recordAll } from './orders/inspection.ts'
 import { pointsEarned, posted } from './orders/ledger.ts'
 import { aCheckout, aCoupon } from './orders/orders.ts'
 import { OrderPayer, payCard } from './orders/payments.ts'
-import { runsOf } from './orders/production.ts'
+import { addStepPhoto, runsOf } from './orders/production.ts'
 import { aPicture } from './pictures.ts'
 import { announceFiles, aProject, changeLines, getProject, replaceFile } from './quote/quotes.ts'
 import { chunkAt, creation, sendBytes, tusCall } from './quote/uploads.ts'
@@ -155,7 +155,7 @@ async function writeMessages({ app, browser, marker, customer }: Person): Promis
   await aResetKey(app, customer.email)
 }
 
-async function staffDecisions({ app, staff, marker, customer }: Person): Promise<void> {
+async function staffDecisions({ app, browser, staff, marker, customer }: Person): Promise<void> {
   const params = { customerId: customer.id }
   const email = `manager-${customer.id}@example.com`
   await addStaff(app.deps, { name: 'Léa', email, role: 'account-manager' })
@@ -171,6 +171,9 @@ async function staffDecisions({ app, staff, marker, customer }: Person): Promise
 
   const flag = { flag: 'watch', reason: marker } as const
   must(await staff.call('POST /global/staff/customer/{customerId}/flag', { params, body: flag }))
+  must(await staff.call('POST /global/staff/customer/{customerId}/note', { params, body: { text: marker } }))
+  const { code } = must(await browser.call('POST /global/account/view/code', {}))
+  must(await staff.call('POST /global/staff/customer/{customerId}/view', { params, body: { code, reason: marker } }))
 
   const large = { params, body: { limitMinor: 10_000_00, reason: marker } }
   const { proposal } = must(await staff.call('POST /global/staff/customer/{customerId}/credit', large))
@@ -273,6 +276,7 @@ async function aCompletedOrder(person: Person, projectId: string, lines: readonl
     must(await staff.call('POST /global/staff/order/{orderId}/move', { params, body: { to, reason: marker } }))
   for (const to of ['in_review', 'in_production'] as const) await move(to)
   await inspectParts(staff, orderId, marker)
+  await makeParts(staff, orderId)
   await move('quality_check')
   const parcel = { carrier: 'dhl', trackingNumber: marker } as const
   const { id: parcelId } = must(await staff.call('POST /global/staff/order/{orderId}/parcel', { params, body: parcel }))
@@ -295,6 +299,7 @@ async function inspectParts(staff: Browser, orderId: string, marker: string): Pr
   if (!run) throw new Error('an order in production has runs')
 
   await finishBeforeInspection(staff, run)
+  await addStepPhoto(staff, run.steps[0]?.id ?? '')
   await addInspectionPhoto(staff, run.code)
   await recordAll(staff, run.code)
   const back = { rework: run.quantity, backToStepId: run.steps[0]?.id ?? '', reason: 'surface' } as const

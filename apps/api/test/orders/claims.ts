@@ -10,6 +10,7 @@ import { aBrowserOf } from '#test/builders.ts'
 import { aPicture } from '#test/pictures.ts'
 import type { PartName } from '#test/quote/quotes.ts'
 import { rowsOf, updateRows } from '#test/rows.ts'
+import { finishProduction } from './finish-production.ts'
 import { funded } from './ledger.ts'
 import { moveTo } from './order-status.ts'
 import { aPlacedOrder } from './orders.ts'
@@ -47,6 +48,7 @@ export async function aDeliveredOrder(
 /** Makes, ships and delivers a paid order. */
 export async function deliver(app: TestApp, order: Pick<OrderRow, 'id' | 'number'>): Promise<void> {
   for (const to of toDelivery) {
+    if (to === 'quality_check') await finishProduction(app, order.id)
     if (to === 'shipped')
       await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: `JD${order.number}` }, bySystem)
     await moveTo(app, order.id, to)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CharacteristicView, InspectionConclusionInput, RecordedValue, RunView } from '@cotation/contracts'
-import { checkedPieces } from '@cotation/domain'
+import { checkedPieces, isClosedStep } from '@cotation/domain'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aPicture } from '#test/pictures.ts'
@@ -81,6 +81,30 @@ export function conclude(staff: Browser, code: string, body: Partial<InspectionC
 }
 
 export const concludeAsGood = (staff: Browser, code: string, round = 1) => conclude(staff, code, { round })
+
+/** Makes and inspects all pieces of an order that are still open, all good. */
+export async function makeParts(staff: Browser, orderId: string): Promise<void> {
+  for (const run of await runsOf(staff, orderId)) await makeRun(staff, run)
+}
+
+/** Makes and inspects the pieces of a run that are still open, all good. */
+export async function makeRun(staff: Browser, { orderId, code }: RunView): Promise<void> {
+  for (;;) {
+    const run = (await runsOf(staff, orderId)).find((one) => one.code === code)
+    const step = run?.steps.slice(0, -1).find(({ state }) => !isClosedStep(state))
+    if (!step) return
+
+    if (step.operation === 'inspection') {
+      const { round } = await currentInspection(staff, code)
+      await recordAll(staff, code)
+      await concludeAsGood(staff, code, round)
+      return
+    }
+    const good = step.quantity - step.good - step.scrap
+    const { status, error } = await report(staff, step.id, { good })
+    if (status !== 200) throw new Error(error?.code)
+  }
+}
 
 /** Sends a photo; with an id of its own unless one is given. */
 export async function sendPhoto(staff: Browser, code: string, photoId: string = randomUUID()) {

@@ -5,6 +5,7 @@ import { lockOrder, moveOrder } from '#features/order/order.service.ts'
 import { addParcel } from '#features/order/parcel.service.ts'
 import type { TestApp } from '#test/app.ts'
 import type { PartName } from '#test/quote/quotes.ts'
+import { finishProduction } from './finish-production.ts'
 import { aPaymentOf } from './ledger.ts'
 import { aPlacedOrder } from './orders.ts'
 
@@ -57,6 +58,7 @@ export async function anOrderIn(
       await aPaymentOf(db, customerId, { orderId: order.id, amountMinor: totalMinor, capturedMinor: totalMinor })
     if (next === 'shipped')
       await addParcel(app.deps, order.id, { carrier: 'dhl', trackingNumber: `JD${order.number}` }, bySystem)
+    if (next === 'quality_check') await finishProduction(app, order.id)
     order = await moveTo(app, order.id, next)
   }
 

@@ -3,6 +3,7 @@ import type { RunView, StepReportInput } from '@cotation/contracts'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
+import { aPicture } from '#test/pictures.ts'
 import { cubeMesh } from '#test/quote/cube-mesh.ts'
 import type { PartName } from '#test/quote/quotes.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
@@ -45,4 +46,18 @@ export async function storeMesh(app: TestApp, orderId: string): Promise<void> {
   await app.deps.files.put(`meshes/${analysis_id}-0`, Buffer.from(cubeMesh()), {
     contentType: 'application/octet-stream',
   })
+}
+
+/** Sends a photo of a step; with an id of its own unless one is given. */
+export async function sendStepPhoto(staff: Browser, stepId: string, photoId: string = randomUUID()) {
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(await aPicture({ format: 'jpeg' }))]), 'piece.jpg')
+  const path = `/gateway/global/staff/production/step/${stepId}/photo/${photoId}`
+  return { photoId, response: await staff.fetch(path, { method: 'POST', body: form }) }
+}
+
+export async function addStepPhoto(staff: Browser, stepId: string): Promise<string> {
+  const { photoId, response } = await sendStepPhoto(staff, stepId)
+  if (response.status !== 200) throw new Error(await response.text())
+  return photoId
 }

@@ -73,6 +73,7 @@ export const additionalCostStaffSamples = routeSamples(costsOf, {
   'GET /global/staff/additional-cost': () => ({ query: { state: 'declined', ...page } }),
   'GET /global/staff/order/{orderId}/additional-cost': ({ orderId }) => ({ params: { orderId } }),
   'GET /global/staff/additional-cost/{costId}/picture': ({ declined }) => ({ params: declined }),
+  'GET /global/staff/additional-cost/{costId}/invoice': ({ paid }) => ({ params: paid }),
   'GET /global/staff/additional-cost/{costId}': ({ declined }) => ({ params: declined }),
   'POST /global/staff/additional-cost/{costId}/withdraw': ({ declined }) => ({
     params: declined,

@@ -8,6 +8,7 @@ import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser } from '#test/builders.ts'
 import { rowOf } from '#test/rows.ts'
+import { startVies, type TestVies } from '#test/servers/vies.ts'
 import { allStaffSamples } from './callers.ts'
 import { aCompany } from './customers.ts'
 import { answerTo, roleFor, routeOf } from './input-paths.ts'
@@ -19,6 +20,8 @@ const withoutEntry: Record<string, string> = {
   'POST /global/staff/view': 'A saved view is how a person looks at a list; it changes nothing.',
   'PATCH /global/staff/view/{viewId}': "Only a colleague's view is recorded: tested with the slice.",
   'DELETE /global/staff/view/{viewId}': 'As above.',
+  'PATCH /global/staff/customer/{customerId}/note/{noteId}': 'Only an own note is changed: tested with the slice.',
+  'POST /global/staff/customer/{customerId}/view/end': 'It ends only looks of the caller: tested with the slice.',
   'POST /global/staff/today/live': 'It only reads.',
   'POST /global/staff/today/{kind}/{subjectId}/release': "It ends only a claim of one's own: tested with the slice.",
 }
@@ -31,10 +34,12 @@ const writes = allStaffSamples
   .filter(({ key }) => routeOf(key).method !== 'GET' && !(key in withoutEntry) && !ownAccess.includes(key))
   .map(({ key, samples }) => [key, samples] as const)
 
+let vies: TestVies
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors)
+  vies = await startVies()
+  app = await startApp({ ...severalVisitors, VIES_API: vies.url })
   await sql`create function refuse_audit() returns trigger language plpgsql as $$
     begin raise exception 'the audit refuses'; end $$`.execute(app.deps.db)
   await sql`create trigger refuse_audit before insert on audit_entry
@@ -42,7 +47,10 @@ beforeAll(async () => {
   await acceptEntries()
 })
 
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await vies.close()
+})
 
 const acceptEntries = () => sql`alter table audit_entry disable trigger refuse_audit`.execute(app.deps.db)
 const refuseEntries = () => sql`alter table audit_entry enable trigger refuse_audit`.execute(app.deps.db)

@@ -9,13 +9,16 @@ import { routeSamples } from './route-samples.ts'
 const contentType = 'application/octet-stream'
 
 /** A question about a part whose file and mesh are stored. */
-async function aQuestion(app: TestApp, browser: Browser): Promise<{ lineId: string; uploadId: string }> {
+async function aQuestion(
+  app: TestApp,
+  browser: Browser,
+): Promise<{ projectId: string; lineId: string; uploadId: string }> {
   const { lineId } = await askExpert(app, browser)
-  const { upload_id: uploadId } = await rowOf(app, 'quote_line', { id: lineId })
+  const { upload_id: uploadId, project_id: projectId } = await rowOf(app, 'quote_line', { id: lineId })
   const { sha256, analysis_id } = await rowOf(app, 'upload', { id: uploadId })
   await app.deps.files.put(partKey(String(sha256)), Buffer.from('solid'), { contentType })
   await app.deps.files.put(meshKey(String(analysis_id), 0), Buffer.from(cubeMesh()), { contentType })
-  return { lineId, uploadId }
+  return { projectId, lineId, uploadId }
 }
 
 const price = { unitMinor: 1250, workingDays: 8, validDays: 60, note: 'Rectifié' }
@@ -26,7 +29,14 @@ export const expertDeskSamples = routeSamples(aQuestion, {
   'GET /global/staff/expert/{lineId}': ({ lineId }) => ({ params: { lineId } }),
   'GET /global/staff/expert/{lineId}/similar': ({ lineId }) => ({ params: { lineId } }),
   'GET /global/staff/expert/{lineId}/mesh': ({ lineId }) => ({ params: { lineId } }),
-  'GET /global/staff/expert/{lineId}/file/{uploadId}': (params) => ({ params }),
+  'GET /global/staff/expert/{lineId}/file/{uploadId}': ({ lineId, uploadId }) => ({ params: { lineId, uploadId } }),
+  'GET /global/staff/project/{projectId}': ({ projectId }) => ({ params: { projectId } }),
+  'GET /global/staff/project/{projectId}/line/{lineId}/mesh': ({ projectId, lineId }) => ({
+    params: { projectId, lineId },
+  }),
+  'GET /global/staff/project/{projectId}/file/{uploadId}': ({ projectId, uploadId }) => ({
+    params: { projectId, uploadId },
+  }),
   'POST /global/staff/expert/{lineId}/draft': ({ lineId }) => ({
     params: { lineId },
     body: { ...price, seenAt: null },

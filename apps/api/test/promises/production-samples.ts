@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { anOrderInProduction, storeMesh } from '#test/orders/production.ts'
+import { aStaffBrowser } from '#test/builders.ts'
+import { addStepPhoto, anOrderInProduction, storeMesh } from '#test/orders/production.ts'
 import { rowOf } from '#test/rows.ts'
 import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
@@ -12,7 +13,8 @@ async function aRun(app: TestApp, browser: Browser) {
   await storeMesh(app, orderId)
   const { id: runId, code } = await rowOf(app, 'production_run', { order_id: orderId })
   const { id: stepId } = await rowOf(app, 'production_step', { run_id: runId, position: 0 })
-  return { orderId, code, stepId }
+  const photoId = await addStepPhoto(await aStaffBrowser(app, 'operator'), stepId)
+  return { orderId, code, stepId, photoId }
 }
 
 export const productionSamples = routeSamples(aRun, {
@@ -32,6 +34,13 @@ export const productionSamples = routeSamples(aRun, {
       reason: 'surface',
     },
   }),
+  'POST /global/staff/production/step/{stepId}/photo/{photoId}': ({ stepId }) => ({
+    params: { stepId, photoId: randomUUID() },
+  }),
+  'DELETE /global/staff/production/step/{stepId}/photo/{photoId}': ({ stepId, photoId }) => ({
+    params: { stepId, photoId },
+  }),
+  'GET /global/staff/production/photo/{photoId}': ({ photoId }) => ({ params: { photoId } }),
   'GET /global/staff/list/production': ({ orderId }) => ({ query: { order: `in:${orderId}`, sort: '-stepDay' } }),
   'GET /global/staff/list/production/export': () => ({ query: { state: 'in:ready', columns: 'code,station' } }),
 })

@@ -7,6 +7,7 @@ import { severalVisitors, startApp, type TestApp } from '#test/app.ts'
 import { Browser } from '#test/browser.ts'
 import { aStaffBrowser, aVisitor } from '#test/builders.ts'
 import { insertRow } from '#test/rows.ts'
+import { startVies, type TestVies } from '#test/servers/vies.ts'
 import { allStaffSamples } from './callers.ts'
 import { aCompany } from './customers.ts'
 import { answerTo, idNamesOf, idPlacesIn, nameOf, type Place, put, roleFor, routeOf, routes } from './input-paths.ts'
@@ -16,6 +17,7 @@ import { storedRows } from './stored-rows.ts'
 const cases = allStaffSamples.flatMap((samples) => samples.keys.map((key) => ({ key, samples })))
 const keys = cases.map(({ key }) => key)
 
+let vies: TestVies
 let app: TestApp
 
 /** A second server of the same installation. */
@@ -24,7 +26,8 @@ let owner: Browser
 let inputs: Record<string, SampleInput>
 
 beforeAll(async () => {
-  app = await startApp(severalVisitors)
+  vies = await startVies()
+  app = await startApp({ ...severalVisitors, VIES_API: vies.url })
   second = await startApp({ ...severalVisitors, DATABASE_URL: app.deps.config.databaseUrl ?? '' })
   owner = await aCompany(app)
   inputs = await inputsOfAll(allStaffSamples, app, owner)
@@ -33,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await second.close()
   await app.close()
+  await vies.close()
 })
 
 async function codeFor(browser: Browser, key: string, input: unknown = inputOf(inputs, key)) {
@@ -57,7 +61,9 @@ const newNames = ['key', 'bankTransactionId']
  * seen. If that is out of date, the call conflicts or goes on, which is tested with the slice.
  */
 const seenNames: Record<string, string> = {
+  'POST /global/staff/project/{projectId}/export-control': 'uploadIds',
   'POST /global/staff/production/run/{code}/inspection/photo/{photoId}': 'photoId',
+  'POST /global/staff/production/step/{stepId}/photo/{photoId}': 'photoId',
   'POST /global/staff/production/run/{code}/inspection/value': 'corrects',
   'POST /global/staff/today/{kind}/{subjectId}/take-over': 'holderId',
   'POST /global/staff/today/{kind}/{subjectId}/done': 'seenId',
@@ -121,6 +127,7 @@ describe('a staff route', () => {
   /** What only the person may do to whom it belongs: tested with the slice. */
   const personal = [
     'POST /global/staff/proposal/{proposalId}/withdraw',
+    'PATCH /global/staff/customer/{customerId}/note/{noteId}',
     'DELETE /global/staff/session/{sessionId}',
     'POST /global/staff/step-up',
     'POST /global/staff/step-up/passkey',
@@ -168,6 +175,9 @@ describe('a staff role', () => {
     'GET /global/staff/expert/{lineId}/similar': advisers,
     'GET /global/staff/expert/{lineId}/mesh': advisers,
     'GET /global/staff/expert/{lineId}/file/{uploadId}': staffRoles,
+    'GET /global/staff/project/{projectId}': advisers,
+    'GET /global/staff/project/{projectId}/line/{lineId}/mesh': advisers,
+    'GET /global/staff/project/{projectId}/file/{uploadId}': staffRoles,
     'POST /global/staff/expert/{lineId}/draft': advisers,
     'POST /global/staff/expert/{lineId}/answer': advisers,
     'POST /global/staff/expert/{lineId}/decline': advisers,
@@ -180,6 +190,11 @@ describe('a staff role', () => {
     'GET /global/staff/customer/{customerId}': advisers,
     'POST /global/staff/customer/{customerId}/flag': advisers,
     'DELETE /global/staff/customer/{customerId}/flag': advisers,
+    'POST /global/staff/customer/{customerId}/view': advisers,
+    'POST /global/staff/customer/{customerId}/view/end': advisers,
+    'POST /global/staff/customer/{customerId}/note': advisers,
+    'PATCH /global/staff/customer/{customerId}/note/{noteId}': advisers,
+    'DELETE /global/staff/customer/{customerId}/note/{noteId}': advisers,
     'GET /global/staff/job': ['administrator'],
     'POST /global/staff/job/{jobId}/retry': ['administrator'],
     'GET /global/staff/list/production': makers,
@@ -201,6 +216,9 @@ describe('a staff role', () => {
     'GET /global/staff/production/run/{code}/mesh': makers,
     'GET /global/staff/production/run/{code}/traveller': makers,
     'POST /global/staff/production/step/{stepId}/report': ['operator', 'administrator'],
+    'POST /global/staff/production/step/{stepId}/photo/{photoId}': ['operator', 'administrator'],
+    'DELETE /global/staff/production/step/{stepId}/photo/{photoId}': ['operator', 'administrator'],
+    'GET /global/staff/production/photo/{photoId}': makers,
     'GET /global/staff/production/run/{code}/inspection': makers,
     'GET /global/staff/order/{orderId}/inspection': staffRoles,
     'POST /global/staff/production/run/{code}/inspection/value': ['operator', 'administrator'],
@@ -225,6 +243,7 @@ describe('a staff role', () => {
     'GET /global/staff/additional-cost': withAccountant,
     'GET /global/staff/order/{orderId}/additional-cost': withAccountant,
     'GET /global/staff/additional-cost/{costId}/picture': withAccountant,
+    'GET /global/staff/additional-cost/{costId}/invoice': withAccountant,
     'GET /global/staff/additional-cost/{costId}': withAccountant,
     'POST /global/staff/additional-cost/{costId}/withdraw': advisers,
     'POST /global/staff/additional-cost/{costId}/refund': cashiers,
@@ -233,6 +252,8 @@ describe('a staff role', () => {
     'POST /global/staff/bank/receipt/{receiptId}/approve': cashiers,
     'POST /global/staff/bank/receipt/{receiptId}/resolve': cashiers,
     'GET /global/staff/vat-check': managers,
+    'GET /global/staff/vat-check/{vatNumber}': managers,
+    'POST /global/staff/vat-check/{vatNumber}/ask': managers,
     'POST /global/staff/vat-check/release': managers,
     'GET /global/staff/dispute': managers,
     'POST /global/staff/dispute/{disputeId}/release': managers,
@@ -341,7 +362,7 @@ describe('a staff role', () => {
     for (const key of [...mine, logoutKey]) {
       const { status, body } = await answerTo(browser, key, inputOf(inputs, key))
       // The role may call it, although not for what belongs to a colleague.
-      const isForColleague = /"code":"NOT_YOUR_(PROPOSAL|CUSTOMER)"/.test(body)
+      const isForColleague = /"code":"NOT_YOUR_(PROPOSAL|CUSTOMER|NOTE)"/.test(body)
       if (!isForColleague) expect([key, status]).not.toEqual([key, expect.toBeOneOf([401, 403])])
     }
   })
@@ -383,6 +404,12 @@ describe('step-up', () => {
       return right !== undefined && secured.includes(right) && method !== 'GET' && !stepUp
     })
     expect(missing).toEqual([])
+  })
+
+  it('is declared for every call that takes rows out of the shop as a file', () => {
+    const exports = keys.filter((key) => routeOf(key).right === 'data.export' || key.endsWith('/export'))
+    expect(exports).not.toEqual([])
+    expect(exports.filter((key) => !routeOf(key).stepUp)).toEqual([])
   })
 
   it('is declared for the release of a disputed reload, which opens a balance again', () => {

@@ -58,6 +58,12 @@ async function workAbout(app: TestApp, browser: Browser) {
     params: { customerId },
     body: { flag: 'watch', reason: 'Nouveau client' },
   })
+  await recorder.call('POST /global/staff/customer/{customerId}/note', {
+    params: { customerId },
+    body: { text: 'Préfère le téléphone' },
+  })
+  const { id: noteId } = await rowOf(app, 'customer_note', { customer_id: customerId })
+  const { data: view } = await browser.call('POST /global/account/view/code', {})
   const { id: boughtId } = await aPlacedOrder(app, customerId)
 
   await aCreditLimit(app, customerId, 100_000_00)
@@ -94,6 +100,10 @@ async function workAbout(app: TestApp, browser: Browser) {
   await answerExportControl(browser, projectId, 'unknown')
 
   const { id: managerStaffId } = await rowOf(app, 'staff_member', { email: managerEmail })
+  const vatNumber = 'DE129273398'
+  const check = { vat_number: vatNumber, result: 'unavailable', checked_at: app.clock.now } as const
+  await insertRow(app.deps.db, 'vat_check', check)
+
   const viewId = await insertRow(app.deps.db, 'saved_view', {
     list: 'orders',
     name: randomUUID(),
@@ -105,7 +115,10 @@ async function workAbout(app: TestApp, browser: Browser) {
 
   return {
     customerId,
+    noteId,
+    viewCode: view.code,
     viewId,
+    vatNumber,
     projectId,
     parcelId,
     packedLineId,
@@ -145,7 +158,7 @@ const orderStaffSamples = routeSamples(workAbout, {
   }),
   'POST /global/staff/project/{projectId}/export-control': ({ projectId }) => ({
     params: { projectId },
-    body: { reason: 'Hors des listes' },
+    body: { reason: 'Hors des listes', uploadIds: [randomUUID()] },
   }),
   'POST /global/staff/order/{orderId}/parcel': ({ packedId, packedLineId }) => ({
     params: { orderId: packedId },
@@ -192,6 +205,8 @@ const orderStaffSamples = routeSamples(workAbout, {
     },
   }),
   'GET /global/staff/vat-check': () => ({}),
+  'GET /global/staff/vat-check/{vatNumber}': ({ vatNumber }) => ({ params: { vatNumber } }),
+  'POST /global/staff/vat-check/{vatNumber}/ask': ({ vatNumber }) => ({ params: { vatNumber } }),
   'POST /global/staff/vat-check/release': () => ({ body: { vatNumber: 'DE136695976', reason: 'Attestation reçue' } }),
   'GET /global/staff/dispute': () => ({}),
   'POST /global/staff/dispute/{disputeId}/release': ({ disputeId }) => ({
@@ -259,6 +274,22 @@ const orderStaffSamples = routeSamples(workAbout, {
   'DELETE /global/staff/customer/{customerId}/flag': ({ customerId }) => ({
     params: { customerId },
     body: { flag: 'watch', reason: 'Réglé' },
+  }),
+  'POST /global/staff/customer/{customerId}/view': ({ customerId, viewCode }) => ({
+    params: { customerId },
+    body: { code: viewCode, reason: 'Le client ne trouve pas sa facture' },
+  }),
+  'POST /global/staff/customer/{customerId}/view/end': ({ customerId }) => ({ params: { customerId } }),
+  'POST /global/staff/customer/{customerId}/note': ({ customerId }) => ({
+    params: { customerId },
+    body: { text: 'Paie toujours à temps' },
+  }),
+  'PATCH /global/staff/customer/{customerId}/note/{noteId}': ({ customerId, noteId }) => ({
+    params: { customerId, noteId },
+    body: { text: 'Préfère l’e-mail' },
+  }),
+  'DELETE /global/staff/customer/{customerId}/note/{noteId}': ({ customerId, noteId }) => ({
+    params: { customerId, noteId },
   }),
   'GET /global/staff/referral/refused': () => ({ query: { page: '1', pageSize: '20' } }),
   'POST /global/staff/archive/{customerId}': ({ customerId }) => ({
