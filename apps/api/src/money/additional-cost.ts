@@ -1,4 +1,10 @@
-import { type AdditionalCostState, additionalCostReasons, additionalCostStates, holdsUpOrder } from '@cotation/domain'
+import {
+  type AdditionalCostState,
+  additionalCostReasons,
+  additionalCostStates,
+  holdsUpOrder,
+  type StaffStatus,
+} from '@cotation/domain'
 import { sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import type { Db, Trx } from '#db/database.ts'
@@ -122,4 +128,10 @@ export async function listWorkHolds(db: Db | Trx, lineIds: readonly string[]): P
 export async function refuseHeldWork(trx: Trx, lineIds: readonly string[]): Promise<void> {
   const [hold] = await listWorkHolds(trx, lineIds)
   if (hold) throw new AppError('WORK_HELD', { part: hold.lineName, costNumber: hold.number })
+}
+
+/** Throws ADDITIONAL_COST_OPEN if one keeps the order from a status. */
+export async function refuseOpenCosts(trx: Trx, orderId: string, to: StaffStatus, now: Date): Promise<void> {
+  const costs = await listAdditionalCosts(trx, orderId, now)
+  if (costs.some((cost) => holdsUpOrder(cost, to))) throw new AppError('ADDITIONAL_COST_OPEN')
 }

@@ -8,7 +8,7 @@ import {
   sendOrderMail,
   sendOrderMails,
 } from './order-mail.service.ts'
-import { trackingJob, trackParcels } from './parcel.service.ts'
+import { trackingJob, trackParcels } from './parcel-tracking.service.ts'
 
 export function orderJobs(deps: Deps): readonly JobDefinition<never>[] {
   return [

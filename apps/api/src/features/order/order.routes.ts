@@ -5,9 +5,11 @@ import { createDocument } from './document.service.ts'
 import { receiveOrder, reviewOrder } from './order.service.ts'
 import { exportOrders } from './order-export.service.ts'
 import { listOrderHistory } from './order-list.service.ts'
+import { checkMoves, moveByStaff } from './order-move.service.ts'
 import { getOrderView, getOrderViewForStaff, getStaffOrderView } from './order-view.service.ts'
-import { checkMoves, moveByStaff, packParcel, removeParcel, updateParcelState } from './parcel.service.ts'
+import { packParcel, removeParcel } from './parcel.service.ts'
 import { createParcelDocument, downloadParcelDocument } from './parcel-document.service.ts'
+import { updateParcelState } from './parcel-tracking.service.ts'
 import { addReviewPhoto, getReviewPhoto, showReviewPhoto } from './review-photo.service.ts'
 
 export function serveOrder(serve: Serve, deps: Deps): void {

@@ -14,7 +14,8 @@ import { anOrderInProduction, report, runsOf } from '#test/orders/production.ts'
 import { pdfPages } from '#test/quote/pdf-text.ts'
 import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
-import { addParcel, trackParcels } from './parcel.service.ts'
+import { addParcel } from './parcel.service.ts'
+import { trackParcels } from './parcel-tracking.service.ts'
 
 const app = useSharedApp()
 let customerId: string

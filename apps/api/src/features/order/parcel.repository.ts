@@ -1,4 +1,5 @@
 import type { CarrierId, PackedLine, ParcelState } from '@cotation/domain'
+import type { ActedBy } from '#core/audit.ts'
 import type { Db, Trx } from '#db/database.ts'
 import type { ParcelRow } from './order-view.repository.ts'
 
@@ -63,28 +64,34 @@ export async function deleteParcel(trx: Trx, parcelId: string): Promise<void> {
   await trx.deleteFrom('parcel').where('id', '=', parcelId).execute()
 }
 
-interface NewParcelEvent {
+/** What a carrier or a member of staff says about a parcel. */
+export interface ParcelReport {
+  state: ParcelState
+  place?: string | undefined
+  note?: string | undefined
+  /** The carrier's id of the report. */
+  id?: string
+}
+
+interface NewParcelEvent extends ParcelReport {
   parcelId: string
   at: Date
-  state: ParcelState
-  place: string
-  note: string
-  carrierEventId: string | null
-  staffId: string | null
+  by: ActedBy
 }
 
 /** Returns false if the carrier's report is stored already. */
 export async function insertParcelEvent(trx: Trx, event: NewParcelEvent): Promise<boolean> {
+  const { parcelId, at, by, state, place = '', note = '', id: carrierEventId = null } = event
   const inserted = await trx
     .insertInto('parcel_event')
     .values({
-      parcel_id: event.parcelId,
-      at: event.at,
-      state: event.state,
-      place: event.place,
-      note: event.note,
-      carrier_event_id: event.carrierEventId,
-      staff_id: event.staffId,
+      parcel_id: parcelId,
+      at,
+      state,
+      place,
+      note,
+      carrier_event_id: carrierEventId,
+      staff_id: 'staffId' in by ? by.staffId : null,
     })
     .onConflict((conflict) => conflict.columns(['parcel_id', 'carrier_event_id']).doNothing())
     .returning('id')

@@ -1,47 +1,23 @@
-import type { ErrorCode, ParcelView } from '@cotation/contracts'
-import {
-  type CarrierId,
-  canMoveOrder,
-  canPack,
-  holdsUpOrder,
-  isPackable,
-  isWhollyPacked,
-  type Language,
-  leftToPack,
-  needsMoveReason,
-  type PackedLine,
-  type ParcelState,
-  type StaffStatus,
-} from '@cotation/domain'
+import type { ParcelView } from '@cotation/contracts'
+import { type CarrierId, canPack, isPackable, type Language, leftToPack, type PackedLine } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
-import { type ActedBy, bySystem, recordAudit } from '#core/audit.ts'
+import { type ActedBy, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { readSnapshot, type Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
-import { listAdditionalCosts, refuseHeldWork } from '#src/money/additional-cost.ts'
+import { refuseHeldWork } from '#src/money/additional-cost.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
 import { listLineStages } from '#src/production/line-stage.ts'
-import { hasConfirmedFreight } from './order.repository.ts'
-import { getOrder, lockOrder, moveOrder } from './order.service.ts'
-import { enqueueOrderMail } from './order-mail.service.ts'
+import { getOrder, lockOrder } from './order.service.ts'
 import { listOrderLines, listParcels, type OrderLineRow, type ParcelRow } from './order-view.repository.ts'
 import { getOrderCatalogue } from './order-view.service.ts'
-import {
-  deleteParcel,
-  findLastReportAt,
-  findParcel,
-  hasEverLeft,
-  insertParcel,
-  insertParcelEvent,
-  listMovingParcels,
-  updateParcel,
-} from './parcel.repository.ts'
+import { deleteParcel, findParcel, hasEverLeft, insertParcel, insertParcelEvent } from './parcel.repository.ts'
 import { parcelViewOf } from './parcel-view.ts'
 
-type ParcelDeps = Pick<Deps, 'carriers' | 'catalogues' | 'clock' | 'db' | 'jobs'>
+export type ParcelDeps = Pick<Deps, 'carriers' | 'catalogues' | 'clock' | 'db' | 'jobs'>
 
 /** A parcel of staff. Customs texts are read in their own language on the order's page. */
-async function getParcelView(
+export async function getParcelView(
   deps: Pick<Deps, 'catalogues' | 'db'>,
   { id, order_id }: Pick<ParcelRow, 'id' | 'order_id'>,
   language: Language,
@@ -166,7 +142,7 @@ export async function addParcel(
     const lines = await contentsOf(trx, order, parcel)
     const number = (parcels.at(-1)?.number ?? 0) + 1
     const added = await insertParcel(trx, { ...parcel, orderId, number, trackingNumber, lines, now })
-    await report(trx, added, { state: 'announced' }, by, now)
+    await insertParcelEvent(trx, { parcelId: added.id, at: now, state: 'announced', by })
     await recordAudit(trx, {
       ...by,
       action: 'parcel.added',
@@ -208,7 +184,7 @@ export async function removeParcel(deps: Pick<Deps, 'db'>, parcelId: string, by:
 }
 
 /** The order's lock covers its parcels: two last parcels that arrive at once deliver it once. */
-async function lockParcel(trx: Trx, parcelId: string): Promise<{ order: OrderRow; parcel: ParcelRow }> {
+export async function lockParcel(trx: Trx, parcelId: string): Promise<{ order: OrderRow; parcel: ParcelRow }> {
   const unlocked = await findParcel(trx, parcelId)
   if (!unlocked) throw new AppError('NOT_FOUND')
 
@@ -216,248 +192,4 @@ async function lockParcel(trx: Trx, parcelId: string): Promise<{ order: OrderRow
   const parcel = await findParcel(trx, parcelId)
   if (!parcel) throw new AppError('NOT_FOUND')
   return { order, parcel }
-}
-
-/** What a carrier or a member of staff says about a parcel. */
-interface ParcelReport {
-  state: ParcelState
-  place?: string
-  note?: string
-  /** The carrier's id of the report. */
-  id?: string
-}
-
-/** Stores a report; returns false if it is known already. */
-function report(trx: Trx, { id: parcelId }: ParcelRow, said: ParcelReport, by: ActedBy, at: Date): Promise<boolean> {
-  const { state, place = '', note = '', id: carrierEventId = null } = said
-  const staffId = 'staffId' in by ? by.staffId : null
-  return insertParcelEvent(trx, { parcelId, at, state, place, note, carrierEventId, staffId })
-}
-
-function setParcelState(trx: Trx, parcel: ParcelRow, state: ParcelState, now: Date): Promise<ParcelRow> {
-  const hasLeft = state !== 'announced'
-  return updateParcel(trx, parcel.id, {
-    state,
-    shipped_at: hasLeft ? (parcel.shipped_at ?? now) : null,
-    delivered_at: state === 'delivered' ? (parcel.delivered_at ?? now) : null,
-  })
-}
-
-/** Order-level status changes cascade to all parcels. */
-async function moveParcels(
-  trx: Trx,
-  orderId: string,
-  to: 'in_transit' | 'delivered',
-  by: ActedBy,
-  now: Date,
-): Promise<void> {
-  for (const parcel of await listParcels(trx, [orderId])) {
-    const isBehind = parcel.state === 'announced' || (to === 'delivered' && parcel.state !== 'delivered')
-    if (!isBehind) continue
-
-    await setParcelState(trx, parcel, to, now)
-    await report(trx, parcel, { state: to }, by, now)
-  }
-}
-
-/**
- * A shipped order becomes delivered when its last parcel is delivered. If it was shipped without some
- * parts, they may still follow: staff say when it is complete.
- */
-async function deliverWhenAllParcelsArrived(
-  deps: Pick<Deps, 'catalogues' | 'jobs'>,
-  trx: Trx,
-  order: OrderRow,
-  now: Date,
-): Promise<void> {
-  if (order.status !== 'shipped') return
-
-  const parcels = await listParcels(trx, [order.id])
-  if (parcels.length === 0 || parcels.some(({ state }) => state !== 'delivered')) return
-  if (!isWhollyPacked(await listOrderLines(trx, [order.id]), parcels)) return
-
-  await moveOrder(deps, trx, order, { to: 'delivered', actor: 'system', reason: '' }, now)
-}
-
-/**
- * A parcel may leave before the rest of its order. What holds up the shipment of the order holds up
- * its first parcel too.
- */
-async function refuseDeparture(trx: Trx, order: OrderRow, now: Date): Promise<void> {
-  if (order.status !== 'in_production' && order.status !== 'quality_check') return
-
-  if (order.stopped_by !== null) throw new AppError('ORDER_STOPPED')
-  if (!(await hasConfirmedFreight(trx, order.id))) throw new AppError('FREIGHT_ACCOUNT_UNCONFIRMED')
-  await refuseOpenCosts(trx, order.id, 'shipped', now)
-}
-
-/** Applies what was reported about a parcel; a report of the carrier that is known already changes nothing. */
-async function applyReport(
-  deps: Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>,
-  parcelId: string,
-  said: ParcelReport & { at?: Date },
-  by: ActedBy,
-): Promise<ParcelRow> {
-  const now = deps.clock()
-  const at = said.at ?? now
-
-  return deps.db.transaction().execute(async (trx) => {
-    const { order, parcel: before } = await lockParcel(trx, parcelId)
-    const { state, place = '', note = '' } = said
-    const saysNothingNew = before.state === state && place === '' && note === ''
-    const isOfCarrier = said.id !== undefined
-    if (saysNothingNew && !isOfCarrier) return before
-
-    const isLeaving = before.state === 'announced' && state !== 'announced'
-    if (isLeaving) await refuseDeparture(trx, order, now)
-
-    // Reports may arrive late or out of sequence: the newest one decides.
-    const lastAt = await findLastReportAt(trx, parcelId)
-    const isNew = await report(trx, before, said, by, at)
-    if (!isNew || saysNothingNew || at < lastAt) return before
-
-    const parcel = await setParcelState(trx, before, state, at)
-    if (isLeaving && state === 'in_transit') await enqueueOrderMail(deps, trx, { orderId: order.id, parcelId })
-    await deliverWhenAllParcelsArrived(deps, trx, order, now)
-
-    await recordAudit(trx, {
-      ...by,
-      action: 'parcel.updated',
-      subject: { kind: 'parcel', id: parcelId },
-      before: { state: before.state },
-      after: { state },
-    })
-    return parcel
-  })
-}
-
-/** Records what the carrier has told staff about a parcel. */
-export async function updateParcelState(
-  deps: ParcelDeps,
-  parcelId: string,
-  said: Pick<ParcelReport, 'state' | 'place' | 'note'>,
-  reader: { staffId: string; language: Language },
-): Promise<ParcelView> {
-  const parcel = await applyReport(deps, parcelId, said, { staffId: reader.staffId })
-  return getParcelView(deps, parcel, reader.language)
-}
-
-export const trackingJob = 'parcel-tracking'
-const dayMs = 86_400_000
-const maxTrackedDays = 90
-const maxPerRun = 500
-
-/** Asks the carriers about the parcels that are on their way. */
-export async function trackParcels(
-  deps: Pick<Deps, 'carriers' | 'catalogues' | 'clock' | 'db' | 'jobs' | 'log'>,
-): Promise<void> {
-  const since = new Date(deps.clock().getTime() - maxTrackedDays * dayMs)
-
-  for (const parcel of await listMovingParcels(deps.db, since, maxPerRun)) {
-    const { id, carrier, tracking_number: trackingNumber } = parcel
-    try {
-      const reports = await deps.carriers.listReports({ carrier, trackingNumber })
-      for (const said of reports.toSorted((one, other) => Number(one.at) - Number(other.at)))
-        await applyReport(deps, id, said, bySystem)
-    } catch (error) {
-      // One parcel that the carrier does not know must not keep the others from being tracked.
-      deps.log.warn({ err: error, parcelId: id }, 'a parcel could not be tracked')
-    }
-  }
-}
-
-/**
- * An order is shipped with at least one parcel, and only if its carrier may bill the customer's
- * account. Shipping it without some of its parts needs a reason.
- */
-async function refuseUnlessPacked(trx: Trx, orderId: string, reason: string): Promise<void> {
-  const parcels = await listParcels(trx, [orderId])
-  if (parcels.length === 0) throw new AppError('PARCEL_MISSING')
-  if (!(await hasConfirmedFreight(trx, orderId))) throw new AppError('FREIGHT_ACCOUNT_UNCONFIRMED')
-
-  const isPacked = isWhollyPacked(await listOrderLines(trx, [orderId]), parcels)
-  if (!isPacked && reason === '') throw new AppError('PARTS_UNPACKED')
-}
-
-async function refuseOpenCosts(trx: Trx, orderId: string, to: StaffStatus, now: Date): Promise<void> {
-  const costs = await listAdditionalCosts(trx, orderId, now)
-  if (costs.some((cost) => holdsUpOrder(cost, to))) throw new AppError('ADDITIONAL_COST_OPEN')
-}
-
-interface Move {
-  to: StaffStatus
-  reason: string
-}
-
-/** Throws why staff may not move an order to a status. */
-async function refuseMove(trx: Trx, order: OrderRow, { to, reason }: Move, now: Date): Promise<void> {
-  if (!canMoveOrder(order.status, to)) throw new AppError('ORDER_STATE')
-  if (needsMoveReason(order.status, to) && reason === '') throw new AppError('MOVE_REASON_REQUIRED')
-  if (order.stopped_by !== null) throw new AppError('ORDER_STOPPED')
-  if (to === 'shipped') await refuseUnlessPacked(trx, order.id, reason)
-  await refuseOpenCosts(trx, order.id, to, now)
-}
-
-/** Why an order may not be moved to a status; null if it may. */
-async function moveRefusal(trx: Trx, order: OrderRow, move: Move, now: Date): Promise<ErrorCode | null> {
-  try {
-    await refuseMove(trx, order, move, now)
-    return null
-  } catch (error) {
-    if (error instanceof AppError) return error.code
-    throw error
-  }
-}
-
-/**
- * Whether each order may be moved to a status without a reason, in the sequence of the ids; unknown
- * ones are left out.
- */
-export async function checkMoves(
-  { db, clock }: Pick<Deps, 'clock' | 'db'>,
-  orderIds: readonly string[],
-  to: StaffStatus,
-) {
-  const now = clock()
-  return readSnapshot(db, async (trx) => {
-    const rows = await trx.selectFrom('customer_order').selectAll().where('id', 'in', orderIds).execute()
-    const byId = new Map(rows.map((row) => [row.id, row]))
-
-    const orders = []
-    for (const id of orderIds) {
-      const order = byId.get(id)
-      if (!order) continue
-      const refusal = await moveRefusal(trx, order, { to, reason: '' }, now)
-      orders.push({ id, number: order.number, status: order.status, refusal })
-    }
-    return { orders }
-  })
-}
-
-/** Moves an order on behalf of staff and records who did it and why. */
-export async function moveByStaff(
-  deps: Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>,
-  orderId: string,
-  { to, reason, staffId }: { to: StaffStatus; reason: string; staffId: string },
-): Promise<void> {
-  const now = deps.clock()
-  await deps.db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, orderId)
-    await refuseMove(trx, order, { to, reason }, now)
-
-    const moved = await moveOrder(deps, trx, order, { to, actor: 'staff', staffId, reason }, now)
-
-    if (to === 'shipped') await moveParcels(trx, orderId, 'in_transit', { staffId }, now)
-    if (to === 'delivered') await moveParcels(trx, orderId, 'delivered', { staffId }, now)
-    await deliverWhenAllParcelsArrived(deps, trx, moved, now)
-
-    await recordAudit(trx, {
-      staffId,
-      action: 'order.moved',
-      subject: { kind: 'order', id: orderId },
-      before: { status: order.status },
-      after: { status: to },
-      reason,
-    })
-  })
 }

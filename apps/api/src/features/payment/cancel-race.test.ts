@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lockOrder } from '#features/order/order.service.ts'
-import { moveByStaff } from '#features/order/parcel.service.ts'
+import { moveByStaff } from '#features/order/order-move.service.ts'
 import { useStaff } from '#test/builders.ts'
 import { moveTo } from '#test/orders/order-status.ts'
 import { aPayer, codeOf, orderStatus, usePaymentApp } from '#test/orders/payments.ts'
