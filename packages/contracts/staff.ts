@@ -174,6 +174,7 @@ export const staffRoutes = {
       'PIECES_UNFINISHED',
       'WORK_HELD',
       'TRACKING_NUMBER_MISSING',
+      'TRACKING_NUMBER_USED',
       'PROVIDER_UNAVAILABLE',
     ],
   }),

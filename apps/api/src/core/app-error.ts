@@ -33,6 +33,9 @@ interface Details {
   costNumber?: string
   /** How many pieces are wanted and finished, and what is still to be done (`PIECES_UNFINISHED`). */
   unfinished?: UnfinishedPieces
+  /** The tracking number that the text names, and the parcel that has it (`TRACKING_NUMBER_USED`). */
+  trackingNumber?: string
+  parcelNumber?: number
   retryAfterSeconds?: number
   /** What the client has to solve first (`WORK_NEEDED`). */
   work?: WorkChallenge
@@ -52,6 +55,8 @@ export class AppError extends Error {
   readonly part: string
   readonly costNumber: string
   readonly unfinished: UnfinishedPieces | null
+  readonly trackingNumber: string
+  readonly parcelNumber: number
   readonly retryAfterSeconds: number | null
   readonly work: WorkChallenge | null
 
@@ -67,6 +72,8 @@ export class AppError extends Error {
     this.part = details.part ?? ''
     this.costNumber = details.costNumber ?? ''
     this.unfinished = details.unfinished ?? null
+    this.trackingNumber = details.trackingNumber ?? ''
+    this.parcelNumber = details.parcelNumber ?? 0
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
     this.work = details.work ?? null
   }

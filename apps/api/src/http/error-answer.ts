@@ -105,6 +105,8 @@ export function errorAnswer(error: AppError, context: AnswerContext): ErrorAnswe
     tray: error.trayCode,
     part: error.part,
     cost: error.costNumber,
+    tracking: error.trackingNumber,
+    parcel: error.parcelNumber,
     wanted: error.unfinished?.wanted ?? 0,
     finished: error.unfinished?.finished ?? 0,
     operations: new Intl.ListFormat(language).format(operations),

@@ -158,6 +158,33 @@ describe('a split shipment', () => {
     expect((await look(orderId)).parcels).toHaveLength(1)
   })
 
+  it('takes the same parcel again for a repeat, and refuses its number for another', async () => {
+    const { orderId, brackets, covers } = await aPackableOrder()
+    const boxMm: [number, number, number] = [300, 200, 100]
+    const packNumbered = (lines: { orderLineId: string; quantity: number }[] | undefined, weightG: number) =>
+      staff.call('POST /global/staff/order/{orderId}/parcel', {
+        params: { orderId },
+        body: { carrier: 'dhl', trackingNumber: 'JD-AGAIN', lines, weightG, boxMm },
+      })
+    const three = { orderLineId: brackets, quantity: 3 }
+    const one = { orderLineId: covers, quantity: 1 }
+
+    const { data: first } = await packNumbered([three, one], 1450)
+    const { data: again } = await packNumbered([one, three], 1450)
+    expect(again.id).toBe(first.id)
+
+    for (const refused of [
+      await packNumbered([three], 1450),
+      await packNumbered([{ ...three, quantity: 2 }, one], 1450),
+      await packNumbered([three, one], 1500),
+      await packNumbered(undefined, 1450),
+    ]) {
+      expect(refused).toMatchObject({ status: 409, error: { code: 'TRACKING_NUMBER_USED' } })
+      expect(refused.error.message).toMatch(/^Le colis 1 .* JD-AGAIN, avec un autre contenu/)
+    }
+    expect((await look(orderId)).parcels).toHaveLength(1)
+  })
+
   it('leaves the order where it is until everything is packed, unless a reason is given', async () => {
     const { orderId, brackets, covers } = await aPackableOrder()
     await pack(orderId, { [brackets]: 5 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ParcelView } from '@cotation/contracts'
 import { type CarrierId, canPack, isPackable, type Language, leftToPack, type PackedLine } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
@@ -9,7 +10,13 @@ import { refuseHeldWork } from '#src/money/additional-cost.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
 import { listLineStages } from '#src/production/line-stage.ts'
 import { getOrder, lockOrder } from './order.service.ts'
-import { listOrderLines, listParcels, type OrderLineRow, type ParcelRow } from './order-view.repository.ts'
+import {
+  listOrderLines,
+  listParcels,
+  type OrderLineRow,
+  type ParcelDetails,
+  type ParcelRow,
+} from './order-view.repository.ts'
 import { getOrderCatalogue } from './order-view.service.ts'
 import { deleteParcel, findParcel, hasEverLeft, insertParcel, insertParcelEvent } from './parcel.repository.ts'
 import { parcelViewOf } from './parcel-view.ts'
@@ -117,9 +124,20 @@ async function refuseUnfinished(trx: Trx, orderId: string, { lines, left, ordere
   }
 }
 
+/** Whether a parcel is what is to be packed, in any sequence of its lines. */
+function isRepeat(existing: ParcelDetails, { lines, weightG, boxMm }: NewParcel & { lines: readonly PackedLine[] }) {
+  const { length_mm: length, width_mm: width, height_mm: height } = existing
+  const contentsOfLines = (packed: readonly PackedLine[]) =>
+    packed.map(({ orderLineId, quantity }) => `${orderLineId} ${quantity}`).toSorted()
+
+  const sameContents = isDeepStrictEqual(contentsOfLines(existing.lines), contentsOfLines(lines))
+  const sameWeight = existing.weight_g === (weightG ?? null)
+  return sameContents && sameWeight && isDeepStrictEqual([length, width, height], boxMm ?? [null, null, null])
+}
+
 /**
- * Packs a parcel of an order. Idempotent: the same carrier and tracking number are the same parcel.
- * The order's lock covers its parcels, so that two people never pack the same part.
+ * Packs a parcel of an order. Idempotent: the same carrier, tracking number, contents and measures are
+ * the same parcel; the same number with others throws TRACKING_NUMBER_USED. The order's lock covers its parcels, so that two people never pack the same part.
  */
 export async function addParcel(
   deps: ParcelDeps,
@@ -130,14 +148,19 @@ export async function addParcel(
   const { carrier } = parcel
   // Before the transaction: the carrier may take seconds to answer.
   const trackingNumber = await getTrackingNumber(deps, orderId, parcel)
-  const now = deps.clock()
 
   return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
+    const now = deps.clock()
     const parcels = await listParcels(trx, [orderId])
 
     const existing = parcels.find((one) => one.carrier === carrier && one.tracking_number === trackingNumber)
-    if (existing) return existing
+    if (existing) {
+      const others = parcels.filter((one) => one !== existing)
+      const lines = parcel.lines ?? leftToPack(await listOrderLines(trx, [orderId]), others)
+      if (isRepeat(existing, { ...parcel, lines })) return existing
+      throw new AppError('TRACKING_NUMBER_USED', { trackingNumber, parcelNumber: existing.number })
+    }
 
     const lines = await contentsOf(trx, order, parcel)
     const number = (parcels.at(-1)?.number ?? 0) + 1

@@ -297,6 +297,25 @@ describe('the order page of staff', () => {
     expect(await dialog.findByText('Enter a number from 0 to 3.')).toBeTruthy()
   })
 
+  it('says at its field that the tracking number belongs to another parcel', async () => {
+    const text = 'Parcel 1 already has JD0146'
+    const { user } = await openOrder(
+      { status: 'quality_check', lines: [anOrderLine({ quantity: 5 })] },
+      { 'POST /global/staff/order/{orderId}/parcel': () => refusal('TRACKING_NUMBER_USED', text) },
+    )
+
+    await user.click(await screen.findByRole('button', { name: 'Pack a parcel' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pack a parcel' }))
+    const field = dialog.getByRole('textbox', { name: 'Tracking number' })
+    await user.type(field, 'JD0146')
+    await user.click(dialog.getByRole('button', { name: 'Pack a parcel' }))
+
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(dialog.getAllByText(text)).toHaveLength(1)
+    const descriptions = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(descriptions.map((id) => document.getElementById(id)?.textContent)).toContain(text)
+  })
+
   it('removes a parcel that has not left, after a question', async () => {
     const { user, to } = await openOrder({ status: 'quality_check', parcels: [aParcel({ state: 'announced' })] })
 

@@ -2,6 +2,7 @@ import type { StaffOrderView } from '@cotation/contracts'
 import { type CarrierId, carrierIds, leftToPack, maxParcelSideMm, maxParcelWeightG } from '@cotation/domain'
 import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useFailureText } from '#lib/gateway/failures.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { parseWholeNumber } from '#lib/texts/parse-number.ts'
@@ -46,7 +47,9 @@ const isWithin = (value: number | undefined, max: number): value is number =>
 export function PackParcel({ order, onClose }: { order: StaffOrderView; onClose: () => void }) {
   const t = useTranslations('staff-parcel')
   const { attempt, failure, busy } = useAttempt()
+  const failureText = useFailureText()
   const form = useParcelForm(order)
+  const refusedTracking = failure?.code === 'TRACKING_NUMBER_USED' ? failureText(failure) : undefined
 
   const pack = () => {
     const body = form.submit()
@@ -71,9 +74,9 @@ export function PackParcel({ order, onClose }: { order: StaffOrderView; onClose:
         }}
       >
         <Stack>
-          <FormAlert failure={failure} />
+          {refusedTracking === undefined ? <FormAlert failure={failure} /> : null}
           <Contents form={form} />
-          <Carriage form={form} />
+          <Carriage form={form} refusedTracking={refusedTracking} />
           <Row justify="end">
             <Button variant="secondary" size="sm" onClick={onClose}>
               {t('cancel')}
@@ -169,7 +172,8 @@ function Contents({ form }: { form: ParcelForm }) {
   )
 }
 
-function Carriage({ form }: { form: ParcelForm }) {
+/** `refusedTracking`: why the server refuses the tracking number. */
+function Carriage({ form, refusedTracking }: { form: ParcelForm; refusedTracking: string | undefined }) {
   const t = useTranslations('staff-parcel')
   const carriers = useTranslations('order.carrierService')
   const { faults } = form
@@ -187,7 +191,7 @@ function Carriage({ form }: { form: ParcelForm }) {
         description={t('trackingHint')}
         value={form.textOf('tracking')}
         maxLength={60}
-        error={faults?.tracking ? t('trackingMissing') : undefined}
+        error={faults?.tracking ? t('trackingMissing') : refusedTracking}
         onChange={({ target }) => form.setText('tracking', target.value)}
         data-autofocus
       />
