@@ -75,7 +75,7 @@ export function composeActionMail(deps: ComposeDeps, mail: ActionMail): Mail {
   const texts = [greeting, body]
   const markup = [paragraph(greeting), paragraph(body)]
 
-  if (facts) {
+  if (facts && facts.length > 0) {
     texts.push(facts.map(({ name, value }) => say('fact', { name, value })).join('\n'))
     markup.push(factList(facts))
   }

@@ -54,8 +54,10 @@ export interface OrderMailRequest {
   eventId?: string
   /** The partial refund that the mail is about. */
   refund?: MailedRefund
-  /** The parcel that has left on its own. */
+  /** The parcel that has left on its own, or that had an incident. */
   parcelId?: string
+  /** The report of the incident. */
+  incidentId?: string | undefined
   /** What breaks the promised day. */
   delay?: MailedDelay
 }
@@ -127,14 +129,14 @@ export async function sendOrderMails(
 async function composeOrderMail(
   deps: OrderMailDeps,
   mailed: MailedOrder | undefined,
-  { eventId, refund, parcelId, delay }: OrderMailRequest,
+  { eventId, refund, parcelId, incidentId, delay }: OrderMailRequest,
 ): Promise<ActionMail | undefined> {
   if (!mailed) return undefined
 
   const { order, events, payments } = mailed
   const catalogue = await getOrderCatalogue(deps, order.catalogue_version)
   if (refund) return composeRefundMail(deps, mailed, catalogue, refund)
-  if (parcelId !== undefined) return composeParcelMail(deps, mailed, catalogue, parcelId)
+  if (parcelId !== undefined) return composeParcelMail(deps, mailed, catalogue, { parcelId, incidentId })
   if (delay) return composeDelayMail(deps, mailed, catalogue, delay)
 
   const event = eventId === undefined ? events[0] : events.find(({ id }) => id === eventId)
@@ -210,30 +212,55 @@ async function composeRefundMail(
   }
 }
 
-/** The mail about a parcel that leaves before or after the others; undefined if it was removed since. */
+/**
+ * The mail about a parcel that leaves before or after the others, or about its incident; undefined if
+ * the parcel was removed since.
+ */
 function composeParcelMail(
   deps: OrderMailDeps,
   mailed: MailedOrder,
   catalogue: Catalogue,
-  parcelId: string,
+  { parcelId, incidentId }: Pick<OrderMailRequest, 'parcelId' | 'incidentId'>,
 ): ActionMail | undefined {
   const { order, lines, parcels } = mailed
   const parcel = parcels.find(({ id }) => id === parcelId)
   if (!parcel) return undefined
 
+  const frame = { ...mailFrame(deps, mailed, catalogue), path: `/user/order/detail/${order.id}` }
+  const contents = parcelFacts([parcel], mailed, deps) ?? []
+  const values = { number: order.number, parcel: parcel.number, tracking: trackingText(parcel, catalogue) }
+  if (incidentId !== undefined) {
+    return {
+      ...frame,
+      kind: 'order-parcel-exception',
+      facts: [...incidentFacts(parcel, incidentId, deps, order.language), ...contents],
+      values,
+      idempotencyKey: `order ${order.id} parcel ${parcelId} incident ${incidentId}`,
+    }
+  }
+
   return {
-    ...mailFrame(deps, mailed, catalogue),
+    ...frame,
     kind: 'order-parcel-shipped',
-    path: `/user/order/detail/${order.id}`,
-    facts: parcelFacts([parcel], mailed, deps),
-    values: {
-      number: order.number,
-      parcel: parcel.number,
-      tracking: trackingText(parcel, catalogue),
-      isComplete: isWhollyPacked(lines, parcels) ? 'yes' : 'no',
-    },
+    facts: contents,
+    values: { ...values, isComplete: isWhollyPacked(lines, parcels) ? 'yes' : 'no' },
     idempotencyKey: `order ${order.id} parcel ${parcelId}`,
   }
+}
+
+/** Where an incident happened and what was reported about it, as far as it is known. */
+function incidentFacts(
+  { events }: ParcelDetails,
+  incidentId: string,
+  { texts }: Pick<Deps, 'texts'>,
+  language: Language,
+): MailFact[] {
+  const { place = '', note = '' } = events.find(({ id }) => id === incidentId) ?? {}
+  const facts = [
+    { name: texts(language, 'mail', 'incident.place'), value: place },
+    { name: texts(language, 'mail', 'incident.note'), value: note },
+  ]
+  return facts.filter(({ value }) => value !== '')
 }
 
 /** The mail about a promised day that breaks; undefined if the order ended or left since. */

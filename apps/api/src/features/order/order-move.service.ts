@@ -80,9 +80,9 @@ export async function moveByStaff(
   orderId: string,
   { to, reason, staffId }: { to: StaffStatus; reason: string; staffId: string },
 ): Promise<void> {
-  const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
+    const now = deps.clock()
     await refuseMove(trx, order, { to, reason }, now)
 
     const moved = await moveOrder(deps, trx, order, { to, actor: 'staff', staffId, reason }, now)

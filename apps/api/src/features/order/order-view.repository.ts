@@ -20,7 +20,7 @@ export type ParcelRow = Selectable<ParcelTable>
 /** A parcel with its contents and what was reported about it, oldest first. */
 export interface ParcelDetails extends ParcelRow {
   lines: PackedLine[]
-  events: { at: string; state: ParcelState; place: string; note: string }[]
+  events: { id: string; at: string; state: ParcelState; place: string; note: string }[]
 }
 
 export type ReviewRow = Selectable<OrderReviewTable>
@@ -194,8 +194,8 @@ const packedLines = sql<ParcelDetails['lines']>`(
   where content.parcel_id = parcel.id)`
 
 const reports = sql<ParcelDetails['events']>`(
-  select coalesce(jsonb_agg(jsonb_build_object('at', event.at, 'state', event.state, 'place', event.place,
-    'note', event.note) order by event.at, event.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('id', event.id::text, 'at', event.at, 'state', event.state,
+    'place', event.place, 'note', event.note) order by event.at, event.id), '[]')
   from parcel_event event where event.parcel_id = parcel.id)`
 
 /** The parcels of orders, by number. */

@@ -13,6 +13,7 @@ import { listOrderLines, listParcels, type ParcelRow } from './order-view.reposi
 import {
   findLastReportAt,
   insertParcelEvent,
+  isDepartureMailed,
   listMovingParcels,
   type ParcelReport,
   updateParcel,
@@ -96,13 +97,22 @@ async function applyReport(
     const isLeaving = before.state === 'announced' && state !== 'announced'
     if (isLeaving) await refuseDeparture(trx, order, now)
 
-    // Reports may arrive late or out of sequence: the newest one decides.
+    const isDeparture = state === 'in_transit' && !(await isDepartureMailed(trx, before))
     const lastAt = await findLastReportAt(trx, parcelId)
-    const isNew = await insertParcelEvent(trx, { ...said, parcelId, at, by })
-    if (!isNew || saysNothingNew || at < lastAt) return before
+    const reportId = await insertParcelEvent(trx, { ...said, parcelId, at, by })
+    if (reportId === null) return before
+
+    // Reports may arrive late or out of sequence: the newest one decides. Also a late one may be the
+    // first news that the parcel moves, unless it has arrived meanwhile.
+    const isLate = at < lastAt
+    const isOver = isLate && before.state === 'delivered'
+    if (isDeparture && !isOver) await enqueueOrderMail(deps, trx, { orderId: order.id, parcelId })
+
+    if (saysNothingNew || isLate) return before
+    if (state === 'exception' && before.state !== 'exception')
+      await enqueueOrderMail(deps, trx, { orderId: order.id, parcelId, incidentId: reportId })
 
     const parcel = await setParcelState(trx, before, state, at)
-    if (isLeaving && state === 'in_transit') await enqueueOrderMail(deps, trx, { orderId: order.id, parcelId })
     await deliverWhenAllParcelsArrived(deps, trx, order, now)
 
     await recordAudit(trx, {

@@ -79,8 +79,8 @@ interface NewParcelEvent extends ParcelReport {
   by: ActedBy
 }
 
-/** Returns false if the carrier's report is stored already. */
-export async function insertParcelEvent(trx: Trx, event: NewParcelEvent): Promise<boolean> {
+/** Returns the id of the report; null if it is a carrier's that is stored already. */
+export async function insertParcelEvent(trx: Trx, event: NewParcelEvent): Promise<string | null> {
   const { parcelId, at, by, state, place = '', note = '', id: carrierEventId = null } = event
   const inserted = await trx
     .insertInto('parcel_event')
@@ -96,7 +96,7 @@ export async function insertParcelEvent(trx: Trx, event: NewParcelEvent): Promis
     .onConflict((conflict) => conflict.columns(['parcel_id', 'carrier_event_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return inserted !== undefined
+  return inserted?.id ?? null
 }
 
 /** When the newest report about a parcel was made; each has one from the moment when it is packed. */
@@ -119,6 +119,29 @@ export async function hasEverLeft(trx: Trx, parcelId: string): Promise<boolean> 
     .where('state', '<>', 'announced')
     .executeTakeFirst()
   return found !== undefined
+}
+
+/**
+ * Whether the customer got a mail that a parcel is on its way: at its first report of that, or with the
+ * order that was shipped with it.
+ */
+export async function isDepartureMailed(trx: Trx, parcel: ParcelRow): Promise<boolean> {
+  const report = await trx
+    .selectFrom('parcel_event')
+    .select('id')
+    .where('parcel_id', '=', parcel.id)
+    .where('state', '=', 'in_transit')
+    .executeTakeFirst()
+  if (report) return true
+
+  const shipment = await trx
+    .selectFrom('order_event')
+    .select('id')
+    .where('order_id', '=', parcel.order_id)
+    .where('to_status', '=', 'shipped')
+    .where('at', '>', parcel.created_at)
+    .executeTakeFirst()
+  return shipment !== undefined
 }
 
 /** Parcels that have left and not arrived, oldest first. */
