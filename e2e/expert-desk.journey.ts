@@ -5,7 +5,7 @@ import { anAddress, enter, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen } from './ordering/screens.ts'
 import { openStaffWindow, Staff, test } from './staff.ts'
-import { expertWords, orderWords } from './words.ts'
+import { expertWords, orderWords, quoteWords } from './words.ts'
 
 const question = 'Pouvez-vous la plier au lieu de l’imprimer ?'
 const note = 'Pliée en DC01, ébavurée.'
@@ -25,7 +25,7 @@ test('a customer asks an expert, gets a price in the project and orders it (fr, 
 
   await test.step('the customer asks about a part', async () => {
     await page.goto(`/manufacture/quote/${project.id}`)
-    await page.getByRole('button', { name: 'Ouvrir equerre.stl', exact: true }).click()
+    await page.getByRole('button', { name: quoteWords.fr.open('equerre.stl'), exact: true }).click()
     await part.getByText(say.ask, { exact: true }).click()
     await part.getByLabel(say.question).fill(question)
     await part.getByLabel(say.email).fill(customer.email)

@@ -19,24 +19,26 @@ const tool = join(import.meta.dirname, '../apps/api/src/tools/staff-tool.ts')
 export class Staff {
   readonly #request: APIRequestContext
   readonly #token: string
+  readonly email: string
 
-  private constructor(request: APIRequestContext, token: string) {
+  private constructor(request: APIRequestContext, token: string, email: string) {
     this.#request = request
     this.#token = token
+    this.email = email
   }
 
-  static async hire(request: APIRequestContext, role = 'administrator'): Promise<Staff> {
+  static async hire(request: APIRequestContext, role = 'administrator', name = 'Léa Petit'): Promise<Staff> {
     const email = `staff-${randomUUID()}@example.com`
     const command = (...words: string[]) =>
       run(process.execPath, [tool, ...words], { env: { ...process.env, DATA_DIR: process.env.PRODUCT_DATA ?? '' } })
 
     // Adding a person prints an enrolment link, whose key opens nothing yet.
-    await command('add', '--name', 'Léa Petit', '--email', email, '--role', role)
+    await command('add', '--name', name, '--email', email, '--role', role)
     const { stdout } = await command('token', '--email', email)
     const token = /[\w-]{43}/.exec(stdout)?.[0]
     if (!token) throw new Error('the command gave no token')
 
-    return new Staff(request, token)
+    return new Staff(request, token, email)
   }
 
   /** Opens a screen of the back office in a browser in which this person is signed in. */

@@ -8,6 +8,9 @@ import { signUp } from './ordering/customer.ts'
 import { anOrderPaidByCard, type PaidOrder } from './ordering/placed-order.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
 import { type Staff, test } from './staff.ts'
+import { trayWords } from './words.ts'
+
+const say = trayWords.fr
 
 interface Run {
   code: string
@@ -37,7 +40,7 @@ async function prepare(staff: Staff, { id }: PaidOrder): Promise<void> {
 async function leaveOut(page: Page, own: readonly { number: string }[]): Promise<void> {
   for (const row of await page.getByRole('row').all()) {
     const text = await row.innerText()
-    const quantity = row.getByLabel(/^Quantité/)
+    const quantity = row.getByLabel(say.quantity)
     const isOwn = own.some(({ number }) => text.includes(number))
     if (!isOwn && (await quantity.count()) > 0) await quantity.fill('0')
   }
@@ -61,26 +64,26 @@ test.describe('Staff print the parts of two orders in one tray', () => {
     await staff.signIn(page)
 
     await page.goto('/manufacture/staff/trays?lang=fr')
-    await expect(page.getByRole('heading', { level: 1, name: 'Plateaux' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: say.trays })).toBeVisible()
     await expectGoodScreen(page)
-    await page.getByRole('link', { name: 'Nouveau plateau' }).click()
-    await expect(page.getByRole('progressbar', { name: 'Remplissage' })).toBeVisible()
+    await page.getByRole('link', { name: say.newTray }).click()
+    await expect(page.getByRole('progressbar', { name: say.fill })).toBeVisible()
     for (const { number } of orders) await expect(page.getByRole('link', { name: number })).toBeVisible()
     await leaveOut(page, orders)
     await expectGoodScreen(page)
     await page.setViewportSize(phone.viewport)
     await expectGoodScreen(page)
-    await page.getByRole('button', { name: 'Ouvrir le plateau' }).click()
+    await page.getByRole('button', { name: say.open }).click()
 
-    const title = page.getByRole('heading', { level: 1, name: /^Plateau P\d{6}$/ })
+    const title = page.getByRole('heading', { level: 1, name: new RegExp(`^${say.tray('P\\d{6}')}$`) })
     await expect(title).toBeVisible()
-    const code = (await title.innerText()).slice('Plateau '.length)
+    const code = (await title.innerText()).slice(say.tray('').length)
     await expectGoodScreen(page)
     await page.setViewportSize({ width: 768, height: 1024 })
     await expectGoodScreen(page)
 
     const coming = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Fichier 3MF' }).click()
+    await page.getByRole('button', { name: say.model }).click()
     const file = await coming
     expect(file.suggestedFilename()).toBe(`${code}.3mf`)
     const model = (await readFile(await file.path())).toString('latin1')
@@ -88,24 +91,24 @@ test.describe('Staff print the parts of two orders in one tray', () => {
     expect(model).toContain('name="equerre.stl"')
     expect(model.match(/<item /g)).toHaveLength(120)
 
-    await page.getByRole('button', { name: 'Lancer l’impression' }).click()
-    const question = page.getByRole('dialog', { name: `Lancer l’impression de ${code}` })
-    await question.getByRole('button', { name: 'Lancer l’impression' }).click()
-    await expect(page.getByText('En impression')).toBeVisible()
+    await page.getByRole('button', { name: say.start }).click()
+    const question = page.getByRole('dialog', { name: say.startQuestion(code) })
+    await question.getByRole('button', { name: say.start }).click()
+    await expect(page.getByText(say.printing)).toBeVisible()
 
     for (const { id } of orders) await passPromise(process.env.PRODUCT_DATA ?? '', id)
     const { hits } = (await staff.call('GET', `tray/${code}/failure`)) as { hits: Hit[] }
-    await page.getByRole('button', { name: 'Raté' }).click()
-    const dialog = page.getByRole('dialog', { name: `Plateau ${code} raté` })
+    await page.getByRole('button', { name: say.failed }).click()
+    const dialog = page.getByRole('dialog', { name: say.failTitle(code) })
     for (const { number } of orders) await expect(dialog.getByRole('link', { name: number })).toBeVisible()
-    await expect(dialog.getByText('2 clients sont prévenus.')).toBeVisible()
+    await expect(dialog.getByText(say.mailCount(2))).toBeVisible()
     await expectGoodScreen(page)
     await page.setViewportSize(phone.viewport)
     await expectGoodScreen(page)
-    await dialog.getByRole('combobox', { name: 'Cause' }).selectOption('machine')
-    await dialog.getByRole('button', { name: 'Déclarer raté et refabriquer' }).click()
+    await dialog.getByRole('combobox', { name: say.reason }).selectOption('machine')
+    await dialog.getByRole('button', { name: say.confirmFail }).click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByText('Raté', { exact: true })).toBeVisible()
+    await expect(page.getByText(say.isFailed, { exact: true })).toBeVisible()
     await expectGoodScreen(page)
 
     for (const { id } of orders) {
@@ -119,9 +122,9 @@ test.describe('Staff print the parts of two orders in one tray', () => {
     const newDay = (orderId: string) => hits.find((hit) => hit.orderId === orderId)?.plannedDay ?? ''
     const [first, second] = orders
     if (!first || !second) throw new Error('no orders')
-    const ofFirst = `Commande ${first.number} : nouveau départ prévu le ${dayIn('fr', newDay(first.id))}`
+    const ofFirst = say.delayedMail(first.number, dayIn('fr', newDay(first.id)))
     await openMail(page, french.email, ofFirst)
-    const ofSecond = `Order ${second.number}: new dispatch day ${dayIn('en', newDay(second.id))}`
+    const ofSecond = trayWords.en.delayedMail(second.number, dayIn('en', newDay(second.id)))
     await openMail(page, english.email, ofSecond)
   })
 })

@@ -830,9 +830,24 @@ export const partCheckWords = inBoth(({ say }) => ({
 }))
 
 /** Texts of printing trays. */
-export const trayWords = inBoth(({ say }) => ({
+export const trayWords = inBoth(({ say, pattern }) => ({
+  trays: say('staff.titles.trays'),
+  newTray: say('staff-tray.newTray'),
+  fill: say('staff-tray.fill'),
+  quantity: pattern('staff-tray.quantityOf'),
+  open: say('staff-tray.open'),
+  tray: (code: string) => say('staff-tray.title', { code }),
+  model: say('staff-tray.model'),
   start: say('staff-tray.start'),
+  startQuestion: (code: string) => say('staff-tray.startQuestion', { code }),
   printing: say('staff-list.choices.trayState.printing'),
+  failed: say('staff-tray.failed'),
+  isFailed: say('staff-list.choices.trayState.failed'),
+  failTitle: (code: string) => say('staff-tray.failTitle', { code }),
+  mailCount: (count: number) => say('staff-tray.mailCount', { count }),
+  reason: say('staff-tray.reason'),
+  confirmFail: say('staff-tray.confirmFail'),
+  delayedMail: (number: string, day: string) => say('mail.order-delayed.subject', { number, day }),
 }))
 
 /** Texts about parcels, for staff and customers. */
@@ -872,6 +887,66 @@ export const customerLookWords = inBoth(({ say }) => ({
   viewOnly: say('errors.VIEW_ONLY'),
 }))
 
+/** Texts of the list of tasks. */
+export const todayWords = inBoth(({ say }) => ({
+  title: say('staff-today.title'),
+  loading: say('staff-today.loading'),
+  kinds: say('staff-today.filter.kinds'),
+  kind: (kind: 'receipt-held' | 'refund-to-send' | 'proposal' | 'export-control') => say(`staff-today.kind.${kind}`),
+  nobody: say('staff-today.holder.none'),
+  me: say('staff-today.holder.me'),
+  hold: (task: string) => say('staff-today.holdOf', { task }),
+  takeOver: say('staff-today.takeOver'),
+  takeOverOf: (task: string) => say('staff-today.takeOverOf', { task }),
+  reason: say('staff-today.reason'),
+  amount: say('staff-today.detail.amount'),
+}))
+
+/** Texts of the page of a customer, and of what the customer sees of the manager. */
+export const staffCustomerWords = inBoth(({ say }) => ({
+  manager: say('staff-customer.manager'),
+  noManager: say('staff-customer.noManager'),
+  changeManager: say('staff-customer.changeManager'),
+  chooseManager: say('staff-customer.chooseManager'),
+  managerSaved: say('staff-customer.managerSaved'),
+  reason: say('staff.reason.label'),
+  save: say('staff-customer.save'),
+  notes: say('staff-customer.notes'),
+  newNote: say('staff-customer.newNote'),
+  addNote: say('staff-customer.addNote'),
+  noteAdded: say('staff-customer.noteAdded'),
+  money: say('staff-customer.money'),
+  creditLimit: say('staff-customer.creditLimit'),
+  card: say('app.ui.manager'),
+}))
+
+/** Texts of the page of a project. */
+export const staffProjectWords = inBoth(({ say }) => ({
+  inReview: say('staff-project.standings.in-review'),
+  clear: say('staff-project.standings.clear'),
+  export: say('staff-project.export'),
+  unknown: say('staff-project.answers.unknown'),
+  parts: say('staff-project.parts'),
+  showModel: (name: string) => say('staff-project.showModelOf', { name }),
+  allow: say('staff-project.clear'),
+  allowTitle: (name: string) => say('staff-project.clearTitle', { name }),
+  reason: say('staff.reason.label'),
+  reasonMissing: say('staff.reason.missing'),
+  allowed: say('staff-project.cleared'),
+}))
+
+/** Texts of proposals, and of the money of an order as staff see it. */
+export const staffMoneyWords = inBoth(({ say }) => ({
+  ownWhy: say('staff-proposal.ownWhy'),
+  approve: say('staff-proposal.approve'),
+  withdraw: say('staff-proposal.withdraw'),
+  approved: say('staff-proposal.done.approve'),
+  money: say('staff-order.money'),
+  paid: say('staff-order.paidAmount'),
+  refunded: say('staff-order.refunded'),
+  transfer: say('order.method.bank_transfer'),
+}))
+
 /** Texts of the frame, the lists and the order page of staff. */
 export const staffDeskWords = inBoth(({ say }) => ({
   today: say('staff.titles.today'),
@@ -892,4 +967,24 @@ export const staffDeskWords = inBoth(({ say }) => ({
   board: say('staff-list.board.board'),
   moveOrder: (number: string) => say('staff-list.board.move', { number }),
   inReview: say('staff-list.choices.orderStatus.in_review'),
+  status: (status: 'paid' | 'in_production' | 'quality_check' | 'cancelled' | 'refunded') =>
+    say(`staff-list.choices.orderStatus.${status}`),
+  moveTitle: (to: 'in_production' | 'quality_check', number: string) => say(`staff-order.moveTitle.${to}`, { number }),
+  statusNow: (number: string, status: string) => say('staff-order.statusNow', { number, status }),
+  keepOrder: say('staff-order.keep'),
+  checkMove: say('staff-list.move.check'),
+  moveTo: (status: string) => say('staff-list.move.title', { status }),
+  moveOrders: (count: number) => say('staff-list.move.confirm', { count }),
+  /** Their number depends on what other people share. */
+  views: new RegExp(
+    [0, 1, 2].map((count) => say('staff-list.views.label', { count }).replace(/\d+/, '\\d+')).join('|'),
+  ),
+  saveViewAs: say('staff-list.views.saveAs'),
+  saveView: say('staff-list.views.save'),
+  customers: say('staff.titles.customers'),
+  searchCustomers: say('staff-list.lists.customers.search'),
+  addFilter: say('staff-list.filters.add'),
+  filterColumn: say('staff-list.filters.column'),
+  filterValue: say('staff-list.filters.value'),
+  applyFilter: say('staff-list.filters.apply'),
 }))

@@ -6,7 +6,7 @@ import { aReadyProject } from './ready-project.ts'
 interface UnpaidOrder {
   id: string
   number: string
-  /** The provider's page, where nobody has paid yet. */
+  /** The provider's page, where nobody has paid yet; empty for other ways to pay. */
   cardPage: string
 }
 
@@ -16,10 +16,15 @@ export interface PaidOrder {
   totalMinor: number
 }
 
-/** An order placed through the API with an open card page. */
-export async function anOrderToPayByCard(
+interface OrderTraits {
+  quantity?: number
+  method?: 'card' | 'agency'
+}
+
+/** An order placed through the API. */
+export async function placeOrder(
   customer: Pick<Customer, 'api'>,
-  traits: { quantity?: number } = {},
+  { method = 'card', ...traits }: OrderTraits = {},
 ): Promise<UnpaidOrder> {
   const { api } = customer
   const shippingAddressId = await anAddress(customer)
@@ -33,13 +38,23 @@ export async function anOrderToPayByCard(
       acceptedPriceKey: preview.data.priceKey,
       poNumber: 'PO-42',
       agreeTerms: true,
-      payment: { method: 'card' },
+      payment: { method },
     },
   })
 
-  expect(data?.redirectUrl, JSON.stringify(error)).toBeTruthy()
+  expect(data?.orderId, JSON.stringify(error)).toBeTruthy()
 
   return { id: data.orderId, number: data.number, cardPage: data.redirectUrl ?? '' }
+}
+
+/** An order placed through the API with an open card page. */
+export async function anOrderToPayByCard(
+  customer: Pick<Customer, 'api'>,
+  traits: Pick<OrderTraits, 'quantity'> = {},
+): Promise<UnpaidOrder> {
+  const order = await placeOrder(customer, traits)
+  expect(order.cardPage).not.toBe('')
+  return order
 }
 
 /** An order paid by card through the API, for journeys that start after payment. */

@@ -34,15 +34,21 @@ async function send(api: Browser, uploadId: string): Promise<void> {
 /** Enough parts to exceed the small-order minimum. */
 const usualQuantity = 60
 
+interface ProjectTraits {
+  name?: string
+  quantity?: number
+  answersExport?: boolean
+}
+
 /**
  * A project with a ready part, created through the API, whose parts are declared not to be subject
  * to export control.
  */
 export async function aReadyProject(
   { api }: Pick<Customer, 'api'>,
-  { quantity = usualQuantity, answersExport = true }: { quantity?: number; answersExport?: boolean } = {},
+  { name = 'Équerres', quantity = usualQuantity, answersExport = true }: ProjectTraits = {},
 ): Promise<ReadyProject> {
-  const made = await api.call('POST /global/project', { body: { name: 'Équerres', service: '3d-printing' } })
+  const made = await api.call('POST /global/project', { body: { name, service: '3d-printing' } })
   const params = { projectId: made.data.id }
   const files = [{ name: 'equerre.stl', bytes: content.length }]
   const { data } = await api.call('POST /global/project/{projectId}/lines', { params, body: { files } })
