@@ -137,7 +137,8 @@ function isRepeat(existing: ParcelDetails, { lines, weightG, boxMm }: NewParcel 
 
 /**
  * Packs a parcel of an order. Idempotent: the same carrier, tracking number, contents and measures are
- * the same parcel; the same number with others throws TRACKING_NUMBER_USED. The order's lock covers its parcels, so that two people never pack the same part.
+ * the same parcel; the same number with others throws TRACKING_NUMBER_USED. The order's lock covers its
+ * parcels, so that two people never pack the same part.
  */
 export async function addParcel(
   deps: ParcelDeps,
