@@ -87,6 +87,21 @@ describe('the staff side', () => {
     expect(screen.getByRole('heading', { name: 'Screen not found' })).toBeTruthy()
   })
 
+  it('leaves a screen whose right was taken away when a call is forbidden', async () => {
+    let me = grace
+    stubGateway({
+      'GET /global/staff/me': () => data('GET /global/staff/me', me),
+      'GET /global/staff/member': () => {
+        me = { ...grace, rights: grace.rights.filter((right) => right !== 'staff.admin') }
+        return refusal('FORBIDDEN', 'Not for you.')
+      },
+    })
+    await renderApp('/staff/team', { staffToken: 'real' })
+
+    expect(await screen.findByRole('heading', { name: 'This screen is not open to you' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Team' })).toBeNull()
+  })
+
   it('follows another tab that logs out', async () => {
     stubGateway({})
     const { place } = await renderApp('/staff/somewhere', { staffToken: 'real' })

@@ -32,6 +32,11 @@ export async function refreshMember(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: memberQuery.queryKey })
 }
 
+/** Reads the rights again, unless that is already happening: the refusal may be the answer to it. */
+export async function recheckMember(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: memberQuery.queryKey }, { cancelRefetch: false })
+}
+
 /** Ends the session: on the server first, then in this browser, also without an answer. */
 export async function signOutMember(): Promise<void> {
   if (staffSession.token() !== null) await staffApi('POST /global/staff/logout', {}, { quiet: true }).catch(() => {})
