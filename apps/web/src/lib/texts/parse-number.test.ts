@@ -1,6 +1,6 @@
 import type { Language } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
-import { parseNumber, parseWholeNumber } from './parse-number.ts'
+import { parseNumber, parseWholeNumber, typedAmount } from './parse-number.ts'
 
 type Case = readonly [text: string, language: Language, value: number | undefined]
 
@@ -54,5 +54,17 @@ describe('parseWholeNumber', () => {
     ['1.000,5', 'en', undefined],
   ])('reads %j on a page in %s as %s', (text, language, value) => {
     expect(parseWholeNumber(text, language)).toBe(value)
+  })
+})
+
+describe('typedAmount', () => {
+  it.each<[minor: number, language: Language, text: string]>([
+    [4_68, 'fr', '4,68'],
+    [4_68, 'en', '4.68'],
+    [1_234_500, 'fr', '12345,00'],
+    [5, 'en', '0.05'],
+  ])('writes %d cents on a page in %s as %s, which is read as the same amount', (minor, language, text) => {
+    expect(typedAmount(minor, language)).toBe(text)
+    expect(parseNumber(text, language)).toBe(minor / 100)
   })
 })

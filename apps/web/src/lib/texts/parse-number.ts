@@ -50,3 +50,9 @@ export function parseWholeNumber(text: string, language: Language): number | und
   const parts = splitNumber(text, language)
   return parts && /^0{0,2}$/.test(parts.fraction) ? Number(`${parts.integer}.${parts.fraction}`) : undefined
 }
+
+const decimalSeparator: Readonly<Record<Language, string>> = { fr: ',', en: '.' }
+
+/** An amount as it stands in a field before a person changes it: `4,68` on a French page. */
+export const typedAmount = (minor: number, language: Language): string =>
+  (minor / 100).toFixed(2).replace('.', decimalSeparator[language])

@@ -6,7 +6,7 @@ import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useMay } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { parseNumber } from '#lib/texts/parse-number.ts'
+import { parseNumber, typedAmount } from '#lib/texts/parse-number.ts'
 import { toast } from '#lib/toast.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -122,7 +122,7 @@ function DecisionForm({ claim, allowed }: DecisionFormProps) {
   const { typed, change, clear } = useDraft<Typed>(`claim:${claim.id}`, () => ({
     chosen: null,
     text: '',
-    amount: (claim.valueMinor / 100).toFixed(2),
+    amount: typedAmount(claim.valueMinor, language),
   }))
   const [isChecked, setChecked] = useState(false)
   const [asked, setAsked] = useState<Decision | null>(null)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { parseNumber, parseWholeNumber } from '#lib/texts/parse-number.ts'
+import { parseNumber, parseWholeNumber, typedAmount } from '#lib/texts/parse-number.ts'
 import { toast } from '#lib/toast.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -35,15 +35,15 @@ interface Typed {
 
 type NumberName = Exclude<keyof Typed, 'note'>
 
-const { maxWorkingDays, maxValidDays, noteLength } = expertAnswerLimits
+const { maxUnitMinor, maxWorkingDays, maxValidDays, noteLength } = expertAnswerLimits
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
 
-function typedAtFirst({ draft, usualValidDays }: ExpertQuestionView): Typed {
+function typedAtFirst({ draft, usualValidDays }: ExpertQuestionView, language: Language): Typed {
   const unitMinor = draft?.unitMinor
   const parcel = draft?.parcel
   return {
-    unit: unitMinor === undefined ? '' : (unitMinor / 100).toFixed(2),
+    unit: unitMinor === undefined ? '' : typedAmount(unitMinor, language),
     days: textOf(draft?.workingDays),
     validDays: textOf(draft?.validDays ?? usualValidDays),
     note: draft?.note ?? '',
@@ -68,7 +68,8 @@ function draftParcelOf(numbers: Record<NumberName, number | null>, needsParcel: 
 
 function centsOf(text: string, language: Language): number | null {
   const amount = parseNumber(text, language)
-  return amount !== undefined && amount > 0 ? Math.round(amount * 100) : null
+  const cents = amount === undefined ? 0 : Math.round(amount * 100)
+  return cents >= 1 && cents <= maxUnitMinor ? cents : null
 }
 
 function daysOf(text: string, max: number, language: Language): number | null {
@@ -114,7 +115,7 @@ function OpenAnswer({ view }: { view: ExpertQuestionView }) {
   const { moment, dayAndYear } = useFormats('medium')
   const { language } = useLanguage()
   const { attempt, failure, busy } = useAttempt()
-  const [typed, setTyped] = useState(() => typedAtFirst(view))
+  const [typed, setTyped] = useState(() => typedAtFirst(view, language))
   const [wrong, setWrong] = useState<readonly NumberName[]>([])
   const [offer, setOffer] = useState<Offer | null>(null)
   const [isDeclining, setDeclining] = useState(false)
@@ -132,8 +133,14 @@ function OpenAnswer({ view }: { view: ExpertQuestionView }) {
     setWrong(wrong.filter((field) => field !== name))
   }
 
-  const keep = () =>
-    attempt(async () => {
+  /** Saves what can be read. Fields that cannot are marked, because a draft that is opened again lacks them. */
+  const keep = () => {
+    const unread = [...priceFields, ...parcelFields].filter(
+      (name) => numbers[name] === null && typed[name].trim() !== '',
+    )
+    setWrong(unread)
+
+    return attempt(async () => {
       try {
         const { at } = await saveDraft(lineId, {
           unitMinor: numbers.unit ?? undefined,
@@ -144,15 +151,17 @@ function OpenAnswer({ view }: { view: ExpertQuestionView }) {
           seenAt,
         })
         setSeenAt(at)
-        toast.success(t('draftSaved'))
+        if (unread.length > 0) toast.warning(t('draftSavedPartly'))
+        else toast.success(t('draftSaved'))
       } finally {
         // After a refusal too: it may be about a draft that this page has not read.
         await refreshStaffData()
       }
     })
+  }
 
   const adopt = () => {
-    setTyped(typedAtFirst(view))
+    setTyped(typedAtFirst(view, language))
     setWrong([])
     setSeenAt(draft?.at ?? null)
   }
@@ -250,6 +259,14 @@ function OpenAnswer({ view }: { view: ExpertQuestionView }) {
   )
 }
 
+/** Closes a dialog. After a refusal the question is read again: it may have been answered meanwhile. */
+function cancelOf(isRefused: boolean, onClose: () => void): () => void {
+  return () => {
+    onClose()
+    if (isRefused) void refreshStaffData()
+  }
+}
+
 interface SendPriceProps {
   view: ExpertQuestionView
   offer: Offer
@@ -262,6 +279,7 @@ function SendPrice({ view, offer, onClose }: SendPriceProps) {
   const { money } = useFormats()
   const { attempt, failure, busy } = useAttempt()
   const quantity = view.line.configuration?.quantity ?? 1
+  const cancel = cancelOf(failure !== null, onClose)
 
   const confirm = () =>
     attempt(async () => {
@@ -278,7 +296,7 @@ function SendPrice({ view, offer, onClose }: SendPriceProps) {
       confirmLabel={t('send')}
       loading={busy}
       onConfirm={() => void confirm()}
-      onCancel={onClose}
+      onCancel={cancel}
     >
       <Stack>
         <FormAlert failure={failure} />
@@ -307,6 +325,7 @@ function Decline({ view, note: typedNote, onClose }: DeclineProps) {
   const { attempt, failure, busy } = useAttempt()
   const [note, setNote] = useState(typedNote)
   const [isMissing, setMissing] = useState(false)
+  const cancel = cancelOf(failure !== null, onClose)
 
   const confirm = () => {
     const lacksReason = note.trim() === ''
@@ -329,7 +348,7 @@ function Decline({ view, note: typedNote, onClose }: DeclineProps) {
       confirmLabel={t('decline')}
       loading={busy}
       onConfirm={confirm}
-      onCancel={onClose}
+      onCancel={cancel}
     >
       <Stack>
         <FormAlert failure={failure} />

@@ -1,5 +1,5 @@
 import type { ExpertQuestionView, SimilarPartView } from '@cotation/contracts'
-import type { PartMeasures } from '@cotation/domain'
+import type { Language, PartMeasures } from '@cotation/domain'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -64,7 +64,12 @@ const box: PartMeasures = {
 /** A part that was measured; the test needs no model. */
 const measured = () => aLineView({ part: box })
 
-async function openQuestion(view: ExpertQuestionView, parts: SimilarPartView[] = [], answers: Answers = {}) {
+async function openQuestion(
+  view: ExpertQuestionView,
+  parts: SimilarPartView[] = [],
+  answers: Answers = {},
+  language: Language = 'en',
+) {
   const gateway = stubGateway({
     'GET /global/staff/expert/{lineId}': () => data('GET /global/staff/expert/{lineId}', view),
     'GET /global/staff/expert/{lineId}/similar': () => data('GET /global/staff/expert/{lineId}/similar', { parts }),
@@ -74,7 +79,7 @@ async function openQuestion(view: ExpertQuestionView, parts: SimilarPartView[] =
     [declineCall]: () => data(declineCall, {}),
     ...answers,
   })
-  await renderApp(`/staff/experts/${view.lineId}`, { staffToken: 'real' })
+  await renderApp(`/staff/experts/${view.lineId}`, { staffToken: 'real', language })
   return { ...gateway, user: userEvent.setup() }
 }
 
@@ -165,6 +170,24 @@ describe('the page of a question to an expert', () => {
     expect(screen.getByRole('spinbutton', { name: 'Valid for (days)' })).toHaveProperty('value', '60')
   })
 
+  it.each(['abc', '-5', '0.001', '99999999999'])('says that a draft has no price if %s is typed', async (text) => {
+    const { user, to } = await openQuestion(aQuestion({ line: measured() }))
+    await user.type(await screen.findByRole('textbox', { name: 'Price of one part (USD)' }), text)
+    await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+
+    expect(await screen.findByText('Draft saved without the marked fields.')).toBeTruthy()
+    expect(screen.getByText('Enter a price from 0.01 to 10,000,000.')).toBeTruthy()
+    expect(to(draftCall)).toMatchObject([{ body: { validDays: 30 } }])
+    expect(to(draftCall)[0]?.body).not.toHaveProperty('unitMinor')
+  })
+
+  it('writes the price of a draft with a comma in French', async () => {
+    const draft = { unitMinor: 86_50, note: '', by: 'Lise', at: inHours(-1) }
+    await openQuestion(aQuestion({ line: measured(), draft }), [], {}, 'fr')
+
+    expect(await screen.findByRole('textbox', { name: 'Prix d’une pièce (USD)' })).toHaveProperty('value', '86,50')
+  })
+
   it('keeps the size and weight of the parcel when a draft is saved', async () => {
     let view = aQuestion()
     const read = 'GET /global/staff/expert/{lineId}'
@@ -180,7 +203,8 @@ describe('the page of a question to an expert', () => {
     await user.type(screen.getByRole('textbox', { name: 'Weight (g)' }), 'heavy')
     await user.click(screen.getByRole('button', { name: 'Save as draft' }))
 
-    expect(await screen.findByText('Draft saved.')).toBeTruthy()
+    expect(await screen.findByText('Draft saved without the marked fields.')).toBeTruthy()
+    expect(screen.getByText('Enter the weight.')).toBeTruthy()
     expect(await screen.findByText(/^Draft of Grace/)).toBeTruthy()
     expect(to(draftCall)).toMatchObject([{ body: { parcel: { lengthMm: 40.5 }, seenAt: null } }])
     expect(screen.getByRole('textbox', { name: 'Length (mm)' })).toHaveProperty('value', '40.5')
@@ -247,6 +271,27 @@ describe('the page of a question to an expert', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Send the price' }))
     expect(await dialog.findByText('A colleague was faster')).toBeTruthy()
+  })
+
+  it('shows that a colleague has answered meanwhile once the refused price is withdrawn', async () => {
+    let view = aQuestion({ line: measured() })
+    const read = 'GET /global/staff/expert/{lineId}'
+    const { user } = await openQuestion(view, [], {
+      [read]: () => data(read, view),
+      [answerCall]: () => {
+        view = { ...view, isOpen: false }
+        return refusal('QUESTION_CLOSED', 'A colleague was faster')
+      },
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Price of one part (USD)' }), '12')
+    await user.type(screen.getByRole('spinbutton', { name: 'Working days' }), '8')
+    await user.click(screen.getByRole('button', { name: 'Send the price' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Send the price' }))
+    await dialog.findByText('A colleague was faster')
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+    expect(await screen.findByText(/^The customer has changed the part since/)).toBeTruthy()
   })
 
   it('offers no answer once the customer has changed the part', async () => {
