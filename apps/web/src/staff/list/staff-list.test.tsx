@@ -533,6 +533,15 @@ describe('the address of a list', () => {
     expect(columns).toEqual(['number', 'status'])
     expect(ignored).toEqual([])
   })
+
+  it.each([
+    ['Delmas\tRobotique\n', 'Delmas Robotique'],
+    ['\u202aC-26-10001\u202c', 'C-26-10001'],
+    [`${'x'.repeat(99)}🔩`, 'x'.repeat(99)],
+    ['\u0000', undefined],
+  ])('leaves out what no name holds when %j is pasted as a search', (search, sent) => {
+    expect(parseListAddress(staffLists.orders, { search }).parameters.search).toBe(sent)
+  })
 })
 
 describe('the palette over a list', () => {

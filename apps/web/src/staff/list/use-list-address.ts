@@ -8,6 +8,7 @@ import {
 } from '@cotation/domain'
 import { useMatch, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { searchText } from '../shared/search-text.ts'
 import { staffAddress } from '../shared/staff-link.tsx'
 import type { ListParameters } from './list-query.ts'
 
@@ -62,7 +63,7 @@ export function parseListAddress(
     } else ignored.push(name)
   }
 
-  const searched = given('search').trim().slice(0, 100)
+  const searched = searchText(given('search'))
   if (searched !== '') parameters.search = searched
 
   return {

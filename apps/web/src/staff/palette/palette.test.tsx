@@ -86,6 +86,14 @@ describe('the palette', () => {
     expect(await screen.findByText('The search failed. Type again to retry.')).toBeTruthy()
   })
 
+  it('finds what is pasted from two cells of a sheet', async () => {
+    const { field, to, user } = await openPalette()
+    await user.click(field)
+    await user.paste('Delmas\tRobotique')
+
+    await waitFor(() => expect(to(find).map(({ query }) => query)).toEqual([{ text: 'Delmas Robotique' }]))
+  })
+
   it('switches the language', async () => {
     const { type, user } = await openPalette()
     await type('switch')

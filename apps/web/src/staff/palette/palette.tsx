@@ -13,6 +13,7 @@ import { Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useDebouncedCallback } from '#ui/use-debounced.ts'
+import { searchText } from '../shared/search-text.ts'
 import { staffAddress } from '../shared/staff-link.tsx'
 import { useCommands } from './commands.ts'
 import classes from './palette.module.css'
@@ -74,7 +75,8 @@ export function Palette({ screens, onClose }: PaletteProps) {
 
   const open = (path: string) => void navigate(staffAddress({ path }))
   const wanted = withoutAccents(text).trim()
-  const isSearched = searched.length >= minLength && searched === text.trim()
+  const typed = searchText(text)
+  const isSearched = searched.length >= minLength && searched === typed
 
   const known: Target[] = [
     ...screens.map(({ path, title }) => ({
@@ -124,12 +126,12 @@ export function Palette({ screens, onClose }: PaletteProps) {
     }
   }
 
-  const isSearching = text.trim().length >= minLength && !(isSearched && found.isFetched)
+  const isSearching = typed.length >= minLength && !(isSearched && found.isFetched)
   let status = t('palette.count', { count: targets.length })
   if (targets.length === 0) status = t('palette.none')
   if (isSearching) status = t('palette.searching')
   if (isSearched && found.isError) status = t('palette.failed')
-  if (text.trim().length < minLength) status = t('palette.hint')
+  if (typed.length < minLength) status = t('palette.hint')
 
   const combobox = {
     role: 'combobox',
@@ -153,7 +155,7 @@ export function Palette({ screens, onClose }: PaletteProps) {
           onChange={(event) => {
             setText(event.currentTarget.value)
             setActive(0)
-            search(event.currentTarget.value.trim())
+            search(searchText(event.currentTarget.value))
           }}
         />
         <div id={listId} role="listbox" aria-label={t('palette.results')} className={classes.list}>
