@@ -100,10 +100,16 @@ describe('the list of what waits', () => {
   })
 
   it('is filtered by kind and holder in the address, with counts', async () => {
-    const { user, to, place } = await openToday(viewOf(aTask(), aTask({ kind: 'claim', title: 'C-26-10003' })))
+    const late = aTask({ dueAt: '2026-02-28T08:00:00.000Z' })
+    const claim = aTask({ kind: 'claim', title: 'C-26-10003', holder: held })
+    const { user, to, place } = await openToday(viewOf(late, claim))
     await screen.findByRole('option', { name: 'All (2)' })
+    expect(screen.getByText('2 tasks, 1 late')).toBeTruthy()
+
     await user.selectOptions(screen.getByLabelText('Kinds of tasks'), 'Claim (1)')
+    expect(await screen.findByText('1 task')).toBeTruthy()
     await user.click(screen.getByLabelText('Free'))
+    expect(await screen.findByText('No tasks')).toBeTruthy()
 
     await waitFor(() => expect(place()).toBe('/staff/today?topic=claim&tab=free'))
     await waitFor(() => expect(to(list).at(-1)?.query).toEqual({ kind: 'claim', holder: 'free' }))

@@ -125,12 +125,21 @@ function countsOf({ counts }: TodayView, holder: TaskHolderFilter): Map<StaffTas
   return new Map(counts.map((count) => [count.kind, count[shownCount[holder]]]))
 }
 
+/** How many of the chosen tasks are late; 0 for one holder, because late ones are counted for all together. */
+function lateOf({ counts }: TodayView, { kind: chosen, holder }: TodayFilter): number {
+  if (holder !== 'all') return 0
+
+  const ofKind = counts.filter(({ kind }) => chosen === undefined || kind === chosen)
+  return ofKind.reduce((sum, { late }) => sum + late, 0)
+}
+
 function Filters({ view, filter }: { view: TodayView; filter: TodayFilter }) {
   const t = useTranslations('staff-today')
   const { kinds, kind: chosen, holder } = filter
   const counts = countsOf(view, holder)
   const sum = [...counts.values()].reduce((one, other) => one + other, 0)
-  const late = view.counts.reduce((total, count) => total + count.late, 0)
+  const shown = chosen === undefined ? sum : (counts.get(chosen) ?? 0)
+  const late = lateOf(view, filter)
 
   const listed = kinds.filter((kind) => (counts.get(kind) ?? 0) > 0 || kind === chosen)
   const options = listed.map((kind) => ({
@@ -163,7 +172,7 @@ function Filters({ view, filter }: { view: TodayView; filter: TodayFilter }) {
         />
       </Row>
       <Hint role="status">
-        {t('count', { count: view.counts.reduce((total, count) => total + count.total, 0) })}
+        {t('count', { count: shown })}
         {late > 0 ? `, ${t('filter.late', { count: late })}` : ''}
       </Hint>
     </Row>
