@@ -52,6 +52,7 @@ export function CustomerLook({ customer: { id: customerId, name } }: { customer:
           title={t('dialogTitle', { name })}
           confirmLabel={t('confirm')}
           doneText={t('begun')}
+          hint={t('reasonHint')}
           save={begin}
           onClose={() => setAsking(false)}
         >

@@ -261,6 +261,7 @@ describe('the customer page of staff', () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await user.click(screen.getByRole('button', { name: 'Enter a code' }))
     const dialog = await screen.findByRole('dialog', { name: 'Look at the account of Louise Bernard' })
+    expect(within(dialog).getByText(/^The customer reads it, with your name/)).toBeTruthy()
     await user.type(within(dialog).getByRole('textbox', { name: 'Code' }), '042137')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Missing invoice')
     await user.click(within(dialog).getByRole('button', { name: 'Begin' }))

@@ -16,11 +16,13 @@ interface ReasonDialogProps {
   doneText: string
   save: (reason: string) => Promise<unknown>
   onClose: () => void
+  /** Who reads the reason, if not the usual ones. */
+  hint?: string
   children?: ReactNode
 }
 
 /** Asks for a reason before staff change something about a customer. */
-export function ReasonDialog({ title, confirmLabel, doneText, save, onClose, children }: ReasonDialogProps) {
+export function ReasonDialog({ title, confirmLabel, doneText, save, onClose, hint, children }: ReasonDialogProps) {
   const t = useTranslations('staff.reason')
   const { attempt, failure, busy } = useAttempt()
   const [reason, setReason] = useState('')
@@ -54,7 +56,7 @@ export function ReasonDialog({ title, confirmLabel, doneText, save, onClose, chi
         {children}
         <TextArea
           label={t('label')}
-          description={t('hint')}
+          description={hint ?? t('hint')}
           limit={maxReasonLength}
           value={reason}
           error={isMissing ? t('missing') : undefined}
