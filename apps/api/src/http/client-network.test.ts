@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clientNetwork } from './client-network.ts'
 
-it.each([
+it.each<[address: string | undefined, network: string]>([
   ['192.0.2.7', '192.0.2.7'],
   ['192.0.2.7:51234', '192.0.2.7'],
   [' 192.0.2.7 ', '192.0.2.7'],
@@ -18,6 +18,7 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/56'],
   ['::1', '0:0:0:0::/56'],
   ['', 'unknown'],
+  [undefined, 'unknown'],
   ['not an address', 'unknown'],
   ['192.0.2.999', 'unknown'],
   ['2001:db8::1::2', 'unknown'],

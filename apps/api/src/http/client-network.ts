@@ -6,10 +6,11 @@ const unknownNetwork = 'unknown'
 /**
  * The network that all limits count by: an IPv4 address or an IPv6 /56, because one connection usually
  * has a whole /56 (ABU-1). Proxies write addresses in many ways: with a port, in brackets, with a
- * zone, an IPv4 address inside an IPv6 one. All spellings of an address count as the same network.
+ * zone, an IPv4 address inside an IPv6 one. All spellings of an address count as the same network. A
+ * client that has gone before its request is read has no address any more, whatever Fastify's types say.
  */
-export function clientNetwork(address: string): string {
-  const bare = withoutPort(address.trim()).replace(/%.*$/, '')
+export function clientNetwork(address: string | undefined): string {
+  const bare = withoutPort((address ?? '').trim()).replace(/%.*$/, '')
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return unknownNetwork
 
