@@ -69,6 +69,7 @@ const cases: readonly Case[] = [
   { list: 'production', name: 'of one station', query: { station: 'in:mill3' } },
   { list: 'production', name: 'ready', query: { state: 'in:ready', stepDay: 'within:3' } },
   { list: 'production', name: 'late', query: { isLate: 'is:yes' } },
+  { list: 'production', name: 'held', query: { isHeld: 'is:yes' } },
   { list: 'trays', name: 'open', query: { state: 'in:open' } },
   { list: 'trays', name: 'by fill', query: { sort: '-fill' } },
 ]
@@ -251,6 +252,6 @@ async function deepCursor(
   const { next } = await read(list, { sort: opposite })
   if (next === null) throw new Error(`"${list}" has one page only`)
 
-  const [, value, id] = JSON.parse(Buffer.from(next, 'base64url').toString()) as [string, string | null, string]
-  return Buffer.from(JSON.stringify([defaultSort, value, id])).toString('base64url')
+  const [, ...values] = JSON.parse(Buffer.from(next, 'base64url').toString()) as [string, ...unknown[]]
+  return Buffer.from(JSON.stringify([defaultSort, ...values])).toString('base64url')
 }

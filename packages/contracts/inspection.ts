@@ -212,6 +212,7 @@ export const inspectionStaffRoutes = {
     output: runInspections,
     errors: [
       'WORK_HELD',
+      'ORDER_STOPPED',
       'NOT_FOUND',
       'ORDER_STATE',
       'STEP_WAITING',
@@ -231,6 +232,7 @@ export const inspectionStaffRoutes = {
     output: runInspections,
     errors: [
       'WORK_HELD',
+      'ORDER_STOPPED',
       'NOT_FOUND',
       'ORDER_STATE',
       'STEP_WAITING',
@@ -262,6 +264,7 @@ export const inspectionStaffRoutes = {
     output: z.strictObject({ inspections: runInspections, run: runView, remake: remakeView.nullable() }),
     errors: [
       'WORK_HELD',
+      'ORDER_STOPPED',
       'NOT_FOUND',
       'ORDER_STATE',
       'STEP_WAITING',

@@ -61,6 +61,8 @@ export const runView = z.strictObject({
   isLate: z.boolean(),
   /** The additional cost for which the work waits: only what runs may be paused. */
   hold: z.strictObject({ costId: z.uuid(), number: z.string() }).nullable(),
+  /** A dispute has stopped the order: as with `hold`, only what runs may be paused. */
+  isStopped: z.boolean(),
   steps: z.array(stepView),
 })
 
@@ -177,6 +179,7 @@ export const productionRoutes = {
       'STEP_QUANTITY',
       'STEP_IN_TRAY',
       'WORK_HELD',
+      'ORDER_STOPPED',
       'INSPECTION_OPEN',
     ],
   }),

@@ -173,6 +173,7 @@ export const staffRoutes = {
       'PARCEL_QUANTITY',
       'PIECES_UNFINISHED',
       'WORK_HELD',
+      'ORDER_STOPPED',
       'TRACKING_NUMBER_MISSING',
       'TRACKING_NUMBER_USED',
       'PROVIDER_UNAVAILABLE',

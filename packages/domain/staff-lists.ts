@@ -178,6 +178,8 @@ const production = {
       width: 150,
     },
     state: { type: 'choice', choices: openStepStates, choiceTexts: 'stepState', width: 120 },
+    /** The work waits: an additional cost is not settled, or a dispute has stopped the order. */
+    isHeld: { type: 'flag', width: 100 },
     part: { type: 'text', width: 200 },
     pieces: { type: 'number', width: 90 },
     order: { type: 'record', width: 130 },

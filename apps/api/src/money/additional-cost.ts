@@ -86,20 +86,30 @@ const holdingReasons = additionalCostReasons.filter((reason) =>
 )
 const holdingStates = additionalCostStates.filter((state) => holdsUpOrder({ reason: 'other', state }, 'in_production'))
 
+const isHolding = sql<boolean>`(
+  cost.reason in (${sql.join(holdingReasons)}) and cost.state in (${sql.join(holdingStates)}))`
+
 /**
  * The `additional_cost as cost` that hold up the work on a `line` of `order_line`, as `holdsUpOrder`
  * says of the order. One that names no line concerns all of them. Of orders that are being made, the
  * stored state says it: a deadline that is over changes nothing.
  */
 const holdsOfLine = sql`additional_cost cost
-  where cost.order_id = line.order_id
-    and cost.reason in (${sql.join(holdingReasons)}) and cost.state in (${sql.join(holdingStates)})
+  where cost.order_id = line.order_id and ${isHolding}
     and exists (
       select from additional_cost_item item where item.cost_id = cost.id
         and (item.order_line_id is null or item.order_line_id = line.id))`
 
 /** Whether the work on a `line` of `order_line` waits for an additional cost. */
 export const isLineHeld = sql<boolean>`exists (select from ${holdsOfLine})`
+
+/** The ids of all lines of `order_line` whose work waits for an additional cost. */
+export const heldLineIds = sql`
+  select line.id from additional_cost cost
+    join additional_cost_item item on item.cost_id = cost.id
+    join order_line line on line.order_id = cost.order_id
+      and (item.order_line_id is null or item.order_line_id = line.id)
+  where ${isHolding}`
 
 export interface WorkHold {
   lineId: string
@@ -122,10 +132,12 @@ export async function listWorkHolds(db: Db | Trx, lineIds: readonly string[]): P
 }
 
 /**
- * Throws WORK_HELD if an additional cost holds up one of these lines. The caller has locked the order,
- * so that none is requested meanwhile.
+ * Throws ORDER_STOPPED if a dispute has stopped the order of one of these lines, and WORK_HELD if an
+ * additional cost holds up a line. The caller has locked the orders, so that neither happens meanwhile.
  */
 export async function refuseHeldWork(trx: Trx, lineIds: readonly string[]): Promise<void> {
+  if (await isAnyStopped(trx, lineIds)) throw new AppError('ORDER_STOPPED')
+
   const [hold] = await listWorkHolds(trx, lineIds)
   if (hold) throw new AppError('WORK_HELD', { part: hold.lineName, costNumber: hold.number })
 }
@@ -134,4 +146,18 @@ export async function refuseHeldWork(trx: Trx, lineIds: readonly string[]): Prom
 export async function refuseOpenCosts(trx: Trx, orderId: string, to: StaffStatus, now: Date): Promise<void> {
   const costs = await listAdditionalCosts(trx, orderId, now)
   if (costs.some((cost) => holdsUpOrder(cost, to))) throw new AppError('ADDITIONAL_COST_OPEN')
+}
+
+/** An order that was paid from a disputed reload is neither produced nor shipped. */
+async function isAnyStopped(trx: Trx, lineIds: readonly string[]): Promise<boolean> {
+  if (lineIds.length === 0) return false
+  const stopped = await trx
+    .selectFrom('order_line')
+    .innerJoin('customer_order', 'customer_order.id', 'order_line.order_id')
+    .select('order_line.id')
+    .where('order_line.id', 'in', lineIds)
+    .where('customer_order.stopped_by', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return stopped !== undefined
 }

@@ -10,6 +10,7 @@ import {
   claimStates,
   currencies,
   customerFlags,
+  holdsUpOrder,
   isClosedStep,
   loyaltyLevelIds,
   manualQuoteStates,
@@ -156,7 +157,8 @@ async function someSteps(
   const made: ListedStep[] = []
   for (let position = 0; position < 3; position++) {
     const state = random.pick(stepStates)
-    const stepDay = dayNear()
+    // Several steps of a run are often due on one day.
+    const stepDay = random.maybe(made.at(-1)?.stepDay ?? null) ?? dayNear()
     const station = random.pick(stations)
     const operation = random.pick(operations)
     const service = random.maybe(random.pick(serviceIds))
@@ -188,6 +190,7 @@ async function someSteps(
       operation,
       service,
       state,
+      isHeld: order.isFirstLineHeld || order.expected.isStopped === true,
       part: line.name,
       pieces: 10 - good,
       order: { id: order.id, name: order.number },
@@ -357,9 +360,10 @@ const insertFlag = (app: TestApp, flag: Omit<Insertable<CustomerFlagTable>, 'fla
 const updateCreation = (app: TestApp, id: string, createdAt: Date) =>
   updateRows(app, 'customer', { id }, { created_at: createdAt } as never)
 
-async function aDispute(app: TestApp, customerId: string): Promise<string> {
+/** A dispute about a reload of a customer. */
+export async function aDispute(app: TestApp, customerId: string): Promise<string> {
   const reloadId = await insertRow(app.deps.db, 'reload', {
-    number: 'R-1',
+    number: `R-${randomUUID()}`,
     customer_id: customerId,
     submission_key: randomUUID(),
     amount_minor: 100_00,
@@ -378,7 +382,7 @@ async function aDispute(app: TestApp, customerId: string): Promise<string> {
   return insertRow(app.deps.db, 'reload_dispute', {
     intent_id: intentId,
     customer_id: customerId,
-    provider_id: 'dp_1',
+    provider_id: `dp_${randomUUID()}`,
     disputed_minor: 100,
     frozen_minor: 100,
     opened_at: app.clock.now,
@@ -390,6 +394,8 @@ interface ListedOrder {
   number: string
   lineIds: string[]
   isClosed: boolean
+  /** Whether the work on its first line waits for an additional cost. */
+  isFirstLineHeld: boolean
   expected: ExpectedRow
 }
 
@@ -486,6 +492,7 @@ async function anOrder(
     number,
     lineIds,
     isClosed: status === 'cancelled' || status === 'refunded',
+    isFirstLineHeld: false,
     expected: {
       id,
       number,
@@ -603,6 +610,11 @@ async function aCost(app: TestApp, random: Random, order: ListedOrder, person: P
     paid_at: paidAt,
     refunded_at: refundedAt,
   })
+  const orderLineId = random.pick([null, ...order.lineIds])
+  const item = { cost_id: id, position: 0, order_line_id: orderLineId, amount_minor: totalUsd }
+  await app.deps.db.insertInto('additional_cost_item').values(item).execute()
+  const isAboutFirstLine = orderLineId === null || orderLineId === order.lineIds[0]
+  if (isAboutFirstLine && holdsUpOrder({ reason, state: stored }, 'in_production')) order.isFirstLineHeld = true
 
   let state: AdditionalCostState = stored
   if (stored === 'requested' && deadline <= app.clock.now) state = 'expired'

@@ -3,10 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { LiveEvents } from '#test/live-events.ts'
 import { aCostRequest, requestCost } from '#test/orders/additional-costs.ts'
 import { anInspectedRun, currentInspection, goodValue, record } from '#test/orders/inspection.ts'
+import { aDispute } from '#test/orders/listed-rows.ts'
 import { anOrderInProduction, report, runsOf } from '#test/orders/production.ts'
 import { anOrderToPrint, aTray, openTray, startTray } from '#test/orders/trays.ts'
+import { updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 
 const app = useApp(severalVisitors)
@@ -29,6 +32,13 @@ async function holdWork(orderId: string, orderLineId: string | null) {
 
 const withdraw = (costId: string) =>
   staff.call('POST /global/staff/additional-cost/{costId}/withdraw', { params: { costId }, body: { reason: 'Erreur' } })
+
+/** The runs of an order whose steps the production list shows as held, or as not held. */
+async function codesIn(orderId: string, isHeld: 'yes' | 'no') {
+  const query = { order: `in:${orderId}`, isHeld: `is:${isHeld}`, columns: 'code' }
+  const { data } = await staff.call('GET /global/staff/list/production', { query })
+  return [...new Set(data.rows.map(({ code }) => code))].sort()
+}
 
 const firstStepOf = (run: RunView | undefined) => run?.steps[0]?.id ?? ''
 
@@ -109,6 +119,36 @@ describe('a line whose additional cost is not settled', () => {
     expect((await startTray(staff, tray)).status).toBe(200)
   })
 
+  it('is among the held steps of the production list until the cost is settled', async () => {
+    const { id } = await anOrderInProduction(app, customerId, { parts: ['block', 'largerBlock'] })
+    const [held, free] = await runsOf(staff, id)
+    const cost = await holdWork(id, held?.lineId ?? '')
+
+    expect(await codesIn(id, 'yes')).toEqual([held?.code])
+    expect(await codesIn(id, 'no')).toEqual([free?.code])
+    await withdraw(cost.id)
+    expect(await codesIn(id, 'yes')).toEqual([])
+  })
+
+  it('is announced to open work lists when the cost is requested and when it is withdrawn', async () => {
+    const { id } = await anOrderInProduction(app, customerId)
+    const [run] = await runsOf(staff, id)
+    const { body } = await staff.fetch('/gateway/global/staff/today/live', { method: 'POST' })
+    if (!body) throw new Error('no stream')
+    const events = new LiveEvents(body)
+    const nextOfProduction = async () => {
+      let event = await events.next()
+      while (event && event.topic !== 'production') event = await events.next()
+      return event?.topic
+    }
+
+    const cost = await holdWork(id, run?.lineId ?? '')
+    expect(await nextOfProduction()).toBe('production')
+    await withdraw(cost.id)
+    expect(await nextOfProduction()).toBe('production')
+    await events.close()
+  })
+
   it('is not packed', async () => {
     const { id: orderId } = await anOrderInProduction(app, customerId)
     const [run] = await runsOf(staff, orderId)
@@ -117,5 +157,39 @@ describe('a line whose additional cost is not settled', () => {
     const parcel = { carrier: 'dhl', trackingNumber: 'JD1' } as const
     const packed = await staff.call('POST /global/staff/order/{orderId}/parcel', { params: { orderId }, body: parcel })
     expect(packed).toMatchObject({ status: 409, error: { code: 'WORK_HELD' } })
+  })
+})
+
+describe('an order that a dispute has stopped', () => {
+  async function stop(orderId: string) {
+    const disputeId = await aDispute(app, customerId)
+    await updateRows(app, 'customer_order', { id: orderId }, { stopped_by: disputeId })
+    return () => updateRows(app, 'customer_order', { id: orderId }, { stopped_by: null })
+  }
+
+  it('lets its steps be paused, and neither started nor finished', async () => {
+    const { id } = await anOrderInProduction(app, customerId)
+    const [run] = await runsOf(staff, id)
+    await report(staff, firstStepOf(run), { report: 'start' })
+    const release = await stop(id)
+
+    expect(await runsOf(staff, id)).toMatchObject([{ isStopped: true, hold: null }])
+    expect(await codesIn(id, 'yes')).toEqual([run?.code])
+    expect((await report(staff, firstStepOf(run), { good: 10 })).error?.code).toBe('ORDER_STOPPED')
+    expect((await report(staff, firstStepOf(run), { report: 'pause' })).status).toBe(200)
+    expect((await report(staff, firstStepOf(run), { report: 'start' })).error?.code).toBe('ORDER_STOPPED')
+
+    await release()
+    expect((await report(staff, firstStepOf(run), { report: 'start' })).status).toBe(200)
+  })
+
+  it('is not inspected', async () => {
+    const run = await anInspectedRun(app, staff, customerId)
+    const { characteristics } = await currentInspection(staff, run.code)
+    const [first] = characteristics
+    if (!first) throw new Error('nothing is checked')
+    await stop(run.orderId)
+
+    expect((await record(staff, run.code, [goodValue(first, 1)])).error?.code).toBe('ORDER_STOPPED')
   })
 })

@@ -66,7 +66,7 @@ export interface OpenInspection {
 
 /**
  * The open inspection of a run; its plan is stored now if nothing was recorded before. Throws
- * WORK_HELD if an additional cost holds up the work on the line.
+ * WORK_HELD if an additional cost holds up the work on the line, ORDER_STOPPED if a dispute does.
  */
 export async function openInspection(
   deps: Pick<Deps, 'catalogues' | 'clock'>,

@@ -52,7 +52,7 @@ const selectRuns = (db: Db | Trx) =>
     .innerJoin('customer_order', 'customer_order.id', 'production_run.order_id')
     .innerJoin('order_line', 'order_line.id', 'production_run.line_id')
     .selectAll('production_run')
-    .select(['customer_order.number', 'customer_order.dates', 'order_line.name'])
+    .select(['customer_order.number', 'customer_order.dates', 'customer_order.stopped_by', 'order_line.name'])
 
 export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]
 

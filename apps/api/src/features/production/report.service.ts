@@ -40,7 +40,8 @@ interface ReportAnswer {
 /**
  * Records what an operator reports about a step. A report that was received before changes nothing.
  * Scrap opens a re-make. Throws STEP_REPORTED with who and when if a colleague was faster,
- * STEP_IN_TRAY if the pieces are reported with their tray, WORK_HELD if an additional cost holds them.
+ * STEP_IN_TRAY if the pieces are reported with their tray, WORK_HELD if an additional cost holds them,
+ * ORDER_STOPPED if a dispute has stopped their order.
  */
 export async function reportStep(
   deps: ReportDeps,

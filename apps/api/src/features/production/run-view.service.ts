@@ -70,6 +70,7 @@ function runViewOf(run: RunRow, { steps, photos, holds }: AboutRuns): RunView {
     promisedDay,
     isLate: run.due_day > promisedDay,
     hold: hold ? { costId: hold.costId, number: hold.number } : null,
+    isStopped: run.stopped_by !== null,
     steps: steps.filter(({ run_id }) => run_id === run.id).map((step) => stepViewOf(step, photos)),
   }
 }

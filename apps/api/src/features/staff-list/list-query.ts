@@ -37,11 +37,19 @@ export interface ColumnSql {
   sort?: { by: Expression; type: ColumnType; isReversed: boolean }
 }
 
+/** Never null. */
+interface Tie {
+  by: Expression
+  type: 'uuid' | 'integer'
+}
+
 /** Where the rows of a list come from. */
 export interface ListSource {
   from: Expression
-  /** A uuid: the tie-breaker of every sort. */
+  /** A uuid: the last tie-breaker of every sort. */
   id: Expression
+  /** What rows with equal values are sorted by before the id. */
+  ties?: readonly Tie[]
   /** What all rows of the list have in common. */
   always?: Condition
   search: (search: string) => Condition
@@ -63,7 +71,7 @@ interface PageQuery extends ListSeen {
   pageSize: number
 }
 
-type StoredRow = Record<string, unknown> & { id: string; sort_value: string | null }
+type StoredRow = Record<string, unknown> & { id: string; sort_value: string | null; tie_values: string[] }
 
 /** A page of a list in its sort, and the number of rows on all pages. */
 export async function readListPage<L extends ListDeclaration>(
@@ -89,7 +97,7 @@ export async function readListRows<L extends ListDeclaration>(
   reader: ListReader,
 ): Promise<Pick<ListAnswer<L>, 'rows' | 'next'>> {
   const sort = sortOf(list, source, query.sort)
-  const start = query.cursor === undefined ? null : readCursor(query.cursor, sort)
+  const start = query.cursor === undefined ? null : readCursor(query.cursor, sort, source)
   const branches = splitQueries(list, source, query).map((one) => conditionsOf(list, source, one, reader))
 
   const stored = await readFrom(db, { list, source, query, sort, branches }, start)
@@ -145,6 +153,8 @@ function sortOf({ columns }: ListDeclaration, source: ListSource, { column, isDe
 /** After which row a page starts. A null value: among the rows without one, which are the last. */
 interface Start {
   value: string | null
+  /** Of the list's tie-breakers. */
+  ties: readonly string[]
   id: string
 }
 
@@ -194,14 +204,19 @@ async function readPart(
   if (start) partConditions.push(afterStart(source, sort, start))
 
   const direction = sort.isDescending ? sql`desc` : sql`asc`
-  const sortedBy = (by: Expression, id: Expression) =>
-    part === 'empty' ? sql`${id} ${direction}` : sql`${by} ${direction}, ${id} ${direction}`
+  const ties = source.ties ?? []
+  const sortedBy = (by: Expression, tiesAndId: readonly Expression[]) => {
+    const keys = part === 'empty' ? tiesAndId : [by, ...tiesAndId]
+    return sql.join(keys.map((key) => sql`${key} ${direction}`))
+  }
 
   const values = query.columns.map((key) => sql`${columnValue(source, key)} as ${sql.ref(key)}`)
   const selected = [
     sql`${source.id} as id`,
     sql`${cursorValue(sort)} as sort_value`,
+    sql`array[${sql.join(ties.map(({ by }) => sql`(${by})::text`))}]::text[] as tie_values`,
     sql`${sort.by} as sorted_by`,
+    ...ties.map(({ by }, index) => sql`${by} as ${tieName(index)}`),
     ...values,
   ]
   const reads = branches.map(
@@ -209,7 +224,7 @@ async function readPart(
       select ${sql.join(selected)}
       from ${source.from}
       where ${sql.join([...conditions, ...partConditions], sql` and `)}
-      order by ${sortedBy(sort.by, source.id)}
+      order by ${sortedBy(sort.by, [...ties.map(({ by }) => by), source.id])}
       limit ${limit})`,
   )
 
@@ -219,11 +234,13 @@ async function readPart(
       ? sql<StoredRow>`${only}`
       : sql<StoredRow>`
           select * from (${sql.join(reads, sql` union all `)}) as merged
-          order by ${sortedBy(sql`merged.sorted_by`, sql`merged.id`)}
+          order by ${sortedBy(sql`merged.sorted_by`, [...ties.map((_, index) => sql`merged.${tieName(index)}`), sql`merged.id`])}
           limit ${limit}`
   const { rows } = await read.execute(db)
   return rows
 }
+
+const tieName = (index: number) => sql.ref(`tie_${index}`)
 
 function columnValue({ columns }: ListSource, key: string): Expression {
   const column = columns[key]
@@ -243,14 +260,21 @@ function storedValue({ type }: Sort, value: string): Expression {
   return sql`${value}::text`
 }
 
-function afterStart({ id }: ListSource, sort: Sort, start: Start): Condition {
+function afterStart({ id, ties = [] }: ListSource, sort: Sort, start: Start): Condition {
+  const keys = [...ties.map(({ by }) => by), id]
+  const values = ties.map(({ type }, index) => sql`${start.ties[index]}::${sql.raw(type)}`)
+  values.push(sql`${start.id}::uuid`)
+  if (start.value !== null) {
+    keys.unshift(sort.by)
+    values.unshift(storedValue(sort, start.value))
+  }
+
   const comparison = sort.isDescending ? sql`<` : sql`>`
-  if (start.value === null) return sql<SqlBool>`${id} ${comparison} ${start.id}::uuid`
-  return sql<SqlBool>`(${sort.by}, ${id}) ${comparison} (${storedValue(sort, start.value)}, ${start.id}::uuid)`
+  return sql<SqlBool>`(${sql.join(keys)}) ${comparison} (${sql.join(values)})`
 }
 
-const writeCursor = ({ name }: Sort, { sort_value: value, id }: StoredRow): string =>
-  Buffer.from(JSON.stringify([name, value, id])).toString('base64url')
+const writeCursor = ({ name }: Sort, { sort_value: value, tie_values: ties, id }: StoredRow): string =>
+  Buffer.from(JSON.stringify([name, value, ...ties, id])).toString('base64url')
 
 /** Callers can change a cursor: a value of another type would be an error of the database. */
 function isCursorValue({ type, isOptional }: Sort, value: unknown): value is string | null {
@@ -268,12 +292,21 @@ function decodeCursor(cursor: string): unknown {
   }
 }
 
-function readCursor(cursor: string, sort: Sort): Start {
+function isTieValue({ type }: Tie, value: unknown): value is string {
+  if (typeof value !== 'string') return false
+  return type === 'uuid' ? isUuid(value) : /^-?\d{1,9}$/.test(value)
+}
+
+function readCursor(cursor: string, sort: Sort, { ties = [] }: ListSource): Start {
   const parts = decodeCursor(cursor)
-  if (Array.isArray(parts) && parts.length === 3) {
-    const [name, value, id] = parts as unknown[]
+  if (Array.isArray(parts) && parts.length === ties.length + 3) {
+    const [name, value, ...rest] = parts as unknown[]
+    const id = rest.pop()
+    const tieValues = ties.flatMap((tie, index) => (isTieValue(tie, rest[index]) ? [rest[index]] : []))
+
     const isOfSort = name === sort.name && isCursorValue(sort, value)
-    if (isOfSort && typeof id === 'string' && isUuid(id)) return { value, id }
+    const isComplete = tieValues.length === ties.length
+    if (isOfSort && isComplete && typeof id === 'string' && isUuid(id)) return { value, ties: tieValues, id }
   }
   throw new AppError('VALIDATION', { fields: [{ path: 'cursor', code: 'CURSOR_INVALID' }] })
 }

@@ -1,10 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import { contains } from '#db/lists.ts'
+import { heldLineIds, isLineHeld } from '#src/money/additional-cost.ts'
 import type { ListSource } from './list-query.ts'
 import { orderColumn, runsMatching } from './shared-columns.ts'
 
 const promisedDay = sql`(bought.dates->>'ship')`
 const operator = sql`from staff_member worker where worker.id = step.staff_id`
+
+const isHeld = sql`(bought.stopped_by is not null or ${isLineHeld})`
+
+/** Few lines are held: a filter collects them once instead of asking for each step. */
+const isAmongHeld = sql<SqlBool>`(bought.stopped_by is not null or run.line_id in (${heldLineIds}))`
 
 /** Open steps of orders that are being made. */
 export const productionSource: ListSource = {
@@ -13,6 +19,11 @@ export const productionSource: ListSource = {
     join customer_order bought on bought.id = run.order_id
     join order_line line on line.id = run.line_id`,
   id: sql`step.id`,
+  // The steps of a run in the sequence in which they are done. Equal to the index `production_step_open`.
+  ties: [
+    { by: sql`step.run_id`, type: 'uuid' },
+    { by: sql`step.position`, type: 'integer' },
+  ],
   always: sql<SqlBool>`(step.state not in ('done', 'skipped') and bought.status in ('in_production', 'quality_check'))`,
   search: (search) => sql<SqlBool>`step.run_id in (${runsMatching(search)})`,
   columns: {
@@ -22,6 +33,10 @@ export const productionSource: ListSource = {
     operation: { value: sql`step.operation` },
     service: { value: sql`step.service` },
     state: { value: sql`step.state` },
+    isHeld: {
+      value: isHeld,
+      filter: ({ values: [wanted] }) => (wanted === 'yes' ? isAmongHeld : sql<SqlBool>`not ${isAmongHeld}`),
+    },
     part: { value: sql`line.name` },
     pieces: { value: sql`(step.quantity - step.good - step.scrap)` },
     order: orderColumn(sql`run.order_id`),

@@ -21,17 +21,20 @@ import type { StaffSession } from '#http/session.ts'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser, aStaffMember } from '#test/builders.ts'
 import { type ExpectedLists, type ExpectedRow, someListedRows } from '#test/orders/listed-rows.ts'
-import { updateRows } from '#test/rows.ts'
+import { rowsOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
-import { exportStaffList } from './staff-list.service.ts'
+import { exportStaffList, listSources } from './staff-list.service.ts'
 
 const app = useApp()
 let staff: Browser
 let lists: ExpectedLists
+/** What comes before the id among rows with an equal value: run and sequence of a step. */
+const ties = new Map<string, string>()
 
 beforeAll(async () => {
   lists = await someListedRows(app)
   staff = await aStaffBrowser(app)
+  for (const { id, run_id, position } of await rowsOf(app, 'production_step', {})) ties.set(id, `${run_id} ${position}`)
 })
 
 const listOf = (key: StaffListKey): ListDeclaration => staffLists[key]
@@ -142,7 +145,9 @@ const compare = (a: ListValue, b: ListValue): number => {
   return String(a) < String(b) ? -1 : Number(String(a) > String(b))
 }
 
-/** Rows without a value last, and equal values by id, in the same direction. */
+const tieOf = ({ id }: ExpectedRow) => `${ties.get(id) ?? ''} ${id}`
+
+/** Rows without a value last, and equal values by tie and id, in the same direction. */
 function sorted(rows: readonly ExpectedRow[], name: string, isDescending: boolean): string[] {
   const sign = isDescending ? -1 : 1
   return rows
@@ -152,7 +157,7 @@ function sorted(rows: readonly ExpectedRow[], name: string, isDescending: boolea
       if ((first === null) !== (second === null)) return first === null ? 1 : -1
       // Days late are sorted by the due day, which runs the other way; so do ids of equal ones.
       const idSign = name === 'daysLate' ? -sign : sign
-      return sign * compare(first, second) || idSign * compare(a.id, b.id)
+      return sign * compare(first, second) || idSign * compare(tieOf(a), tieOf(b))
     })
     .map(({ id }) => id)
 }
@@ -385,6 +390,50 @@ describe('the days late of orders', () => {
     const idsWith = (minDays: number) => rows.map(({ id }) => id).filter((id) => (tomorrow(id) ?? -Infinity) >= minDays)
     expect(due.rows.map(({ id }) => id).sort()).toEqual(idsWith(0).sort())
     expect(late.rows.map(({ id }) => id).sort()).toEqual(idsWith(1).sort())
+  })
+})
+
+describe('the list of production', () => {
+  it('shows the steps of a run that are due on one day in the sequence in which they are done', async () => {
+    const { rows } = await read('production', { columns: 'code,stepDay' })
+    const shown = rows as unknown as { id: string; code: string; stepDay: string }[]
+    const placeOf = (id: string) => Number(ties.get(id)?.split(' ')[1])
+
+    const runs = Map.groupBy(shown, ({ code, stepDay }) => `${stepDay} ${code}`)
+    const sequences = [...runs.values()].map((steps) => steps.map(({ id }) => placeOf(id)))
+    expect(sequences.some((places) => places.length > 1)).toBe(true)
+    for (const places of sequences) expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
+  it('refuses a cursor whose run or sequence was changed', async () => {
+    const { next } = await read('production', { pageSize: '1' })
+    const [name, day, run, position, id] = JSON.parse(Buffer.from(String(next), 'base64url').toString()) as string[]
+    const altered = [
+      [name, day, id],
+      [name, day, 'run', position, id],
+      [name, day, run, '1; select 1', id],
+      [name, day, run, '99999999999', id],
+    ]
+    for (const parts of altered) {
+      const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url')
+      const { error } = await staff.send('GET /global/staff/list/production', { query: { cursor } })
+      expect([parts, error?.issues?.[0]?.code]).toEqual([parts, 'CURSOR_INVALID'])
+    }
+  })
+
+  it('is read in its sequence from an index', async () => {
+    const source = listSources.production({ rights: staffRights, now: app.clock.now, today: '', timeZone: shopZone })
+    const keys = [sql`step.due_day`, ...(source.ties ?? []).map(({ by }) => by), source.id]
+    const plan = await app.deps.db.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx)
+      await sql`set local enable_sort = off`.execute(trx)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select step.id from production_step step
+        where step.state not in ('done', 'skipped') order by ${sql.join(keys)} limit 51`.execute(trx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('production_step_open')
+    expect(plan).not.toContain('Sort')
   })
 })
 

@@ -59,7 +59,7 @@ function Run({ run }: { run: RunView }) {
       {run.isLate ? (
         <Alert tone="danger">{t('late', { day: dayAndYear(run.dueDay), promised: dayAndYear(run.promisedDay) })}</Alert>
       ) : null}
-      <HoldNotice hold={run.hold} />
+      <HoldNotice hold={run.hold} isStopped={run.isStopped} />
       <StepTable label={t('stepsOf', { code })} steps={run.steps} />
     </Stack>
   )

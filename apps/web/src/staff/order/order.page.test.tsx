@@ -112,6 +112,7 @@ describe('the order page of staff', () => {
       promisedDay: '2026-11-24',
       isLate: true,
       hold: { costId: uuid(), number: 'AC-10003' },
+      isStopped: false,
       steps: [step],
     }
     await openOrder(

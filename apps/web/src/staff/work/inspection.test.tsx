@@ -50,6 +50,7 @@ const run: RunDetails = {
   promisedDay: '2026-11-24',
   isLate: false,
   hold: null,
+  isStopped: false,
   steps: [step('printing'), step('inspection', ready), step('packing', { state: 'waiting', good: 0 })],
   material: 'Résine 9600',
   process: 'SLA',

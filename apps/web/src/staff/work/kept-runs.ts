@@ -32,6 +32,8 @@ export interface NextStep {
   service: ServiceId | null
   station: Station
   state: string
+  /** The work waits for an additional cost or a dispute. */
+  isHeld: boolean
   dueDay: string
   /** Who reported last. */
   operator: string
@@ -61,7 +63,7 @@ export function chooseStation(value: string): void {
 const nextStepsKey = [staffQueries, 'next-steps'] as const
 
 function nextStepOf(row: ListRow<StaffLists['production']>): NextStep[] {
-  const { id, code, part, pieces, state, stepDay, operator } = row
+  const { id, code, part, pieces, state, isHeld, stepDay, operator } = row
   const operation = oneOf(operations, row.operation)
   const station = oneOf(stations, row.station)
   if (!code || !operation || !station) return []
@@ -77,6 +79,7 @@ function nextStepOf(row: ListRow<StaffLists['production']>): NextStep[] {
       service,
       station,
       state: state ?? '',
+      isHeld: isHeld ?? false,
       dueDay: stepDay ?? '',
       operator: operator?.name ?? '',
     },
@@ -89,7 +92,7 @@ const nextStepsQuery = (station: Station | null) =>
     queryFn: async ({ signal }) => {
       const query = {
         state: 'in:ready,running,paused',
-        columns: 'code,stepDay,station,operation,service,state,part,pieces,operator',
+        columns: 'code,stepDay,station,operation,service,state,isHeld,part,pieces,operator',
         pageSize: String(maxRuns),
         ...(station && { station: `in:${station}` }),
       }

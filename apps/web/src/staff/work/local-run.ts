@@ -5,6 +5,9 @@ import type { QueuedReport } from './report-queue.ts'
 /** Pieces of a step that are neither good nor scrap yet. */
 export const openPieces = ({ quantity, good, scrap }: StepView): number => quantity - good - scrap
 
+/** Whether the work waits: what runs may only be paused. */
+export const isHeld = ({ hold, isStopped }: Pick<RunView, 'hold' | 'isStopped'>): boolean => hold !== null || isStopped
+
 /** The step that is worked on next; undefined once the run is finished. */
 export const currentStep = ({ steps }: Pick<RunView, 'steps'>): StepView | undefined =>
   steps.find(({ state }) => !isClosedStep(state))

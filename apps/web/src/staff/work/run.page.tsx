@@ -26,7 +26,7 @@ import { useLiveProduction } from '../shared/use-live-topic.ts'
 import { refreshInspections } from './inspection.api.ts'
 import { InspectionCard } from './inspection-card.tsx'
 import { useKeptRuns } from './kept-runs.ts'
-import { withReports } from './local-run.ts'
+import { isHeld, withReports } from './local-run.ts'
 import { QueueState } from './queue-state.tsx'
 import { RunModel } from './run-model.tsx'
 import { RunSteps } from './run-steps.tsx'
@@ -85,11 +85,11 @@ function Run({ run, queues }: { run: RunDetails; queues: ReturnType<typeof useWo
       {run.isLate ? (
         <Alert tone="danger">{t('late', { day: dayAndYear(run.dueDay), promised: dayAndYear(run.promisedDay) })}</Alert>
       ) : null}
-      <HoldNotice hold={run.hold} />
+      <HoldNotice hold={run.hold} isStopped={run.isStopped} />
       <div className={classes.columns}>
         <Stack gap="lg">
           <StepCard run={run} memberId={queues.memberId} mayReport={may('production.work')} />
-          <InspectionCard run={run} queues={queues} mayRecord={may('production.work') && !run.hold} />
+          <InspectionCard run={run} queues={queues} mayRecord={may('production.work') && !isHeld(run)} />
           <Trays trays={run.trays} />
           <RunSteps run={run} />
         </Stack>

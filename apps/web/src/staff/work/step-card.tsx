@@ -12,7 +12,7 @@ import { WholeNumberField } from '#ui/whole-number-field.tsx'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StepStateBadge, useStepName } from '../shared/step-table.tsx'
 import { StepPhoto } from '../shared/work-photo.tsx'
-import { currentStep, openPieces } from './local-run.ts'
+import { currentStep, isHeld, openPieces } from './local-run.ts'
 import { PhotoForm } from './photo-form.tsx'
 import type { ReportedWork } from './report-queue.ts'
 import { addStepPhoto, removeStepPhoto, reportQueue } from './work.api.ts'
@@ -43,7 +43,7 @@ export function StepCard({ run, memberId, mayReport }: StepCardProps) {
     >
       <Text>{t('stationAndPieces', { station: stations(step.station), count: openPieces(step) })}</Text>
       {tray ? <InTray code={tray.code} /> : null}
-      {mayReport && !tray ? <Actions key={step.id} step={step} isHeld={run.hold !== null} report={report} /> : null}
+      {mayReport && !tray ? <Actions key={step.id} step={step} isHeld={isHeld(run)} report={report} /> : null}
       {/* An inspection has photos of its own, in its plan. */}
       {mayReport && step.operation !== 'inspection' ? (
         <PhotoForm

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
@@ -72,7 +73,7 @@ function NextStepLink({ step }: { step: NextStep }) {
   const stations = useTranslations('staff-list.choices.station')
   const nameOf = useStepName()
   const { day } = useFormats()
-  const { code, part: name, pieces: count, station, dueDay } = step
+  const { code, part: name, pieces: count, station, dueDay, isHeld } = step
 
   const details = [nameOf(step), stations(station), t('pieces', { count }), t('dueOn', { day: day(dueDay) })]
 
@@ -81,6 +82,7 @@ function NextStepLink({ step }: { step: NextStep }) {
       <StaffLink path={`work/${code}`} className={classes.next}>
         {t('runTitle', { code, name })}
       </StaffLink>
+      {isHeld ? <Badge tone="warning">{t('held')}</Badge> : null}
       <Hint>{details.join(' · ')}</Hint>
     </li>
   )

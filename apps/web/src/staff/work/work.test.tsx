@@ -51,6 +51,7 @@ const aRun = (...steps: StepView[]): RunDetails => ({
   promisedDay: '2026-11-24',
   isLate: false,
   hold: null,
+  isStopped: false,
   steps,
   material: 'Résine 9600',
   process: 'SLA',
@@ -245,6 +246,14 @@ describe('the work station', () => {
     expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull()
   })
 
+  it('lets what runs be paused only while a dispute stops the order', async () => {
+    await openRun({ ...aRun(step('material', { state: 'paused' })), isStopped: true })
+
+    expect(screen.getByText(/A dispute at the bank has stopped the order/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull()
+  })
+
   it('lets customer success read, not report', async () => {
     await openRun(aRun(step('material', { state: 'ready' })), {
       'GET /global/staff/me': () =>
@@ -270,6 +279,7 @@ describe('the runs that can be worked on next', () => {
     operation: 'printing',
     service: null,
     state: 'ready',
+    isHeld: false,
     part,
     pieces: 10,
     operator: null,
@@ -312,6 +322,15 @@ describe('the runs that can be worked on next', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'F200002 · bride.stl' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Start' }))
     expect(await screen.findByText(/1 report waits for the network/)).toBeTruthy()
+  })
+
+  it('say which of them wait for an additional cost or a dispute', async () => {
+    const listed = [{ ...nextRow('F100001', 'bride.stl'), isHeld: true }, nextRow('F200002', 'capot.stl')]
+    await openStation({ [listKey]: () => answerList(listed) })
+
+    const [held, free] = within(screen.getByRole('list', { name: 'Next to do' })).getAllByRole('listitem')
+    expect(held?.textContent).toContain('Work waits')
+    expect(free?.textContent).not.toContain('Work waits')
   })
 
   it('are those of the station that the operator has chosen, which the tablet remembers', async () => {
