@@ -104,12 +104,22 @@ test('an operator makes a line on a tablet, with scrap and ten minutes without n
     await expectGoodScreen(bench)
   })
 
-  await test.step('a photo of the step is with the order, for colleagues', async () => {
+  await test.step('a photo taken without network waits in the tablet, also after a reload, and is with the order then', async () => {
     await bench.getByRole('button', { name: say.start, exact: true }).tap()
     await expect(bench.getByRole('button', { name: say.pause, exact: true })).toBeVisible()
     const buffer = await aPicture({ format: 'jpeg', width: 1200, height: 900 })
     const camera = bench.getByLabel(say.takePhoto).and(bench.locator('input'))
+    await operator.context.route('**/photo/*', (route) => route.abort('internetdisconnected'))
     await camera.setInputFiles({ name: 'piece.jpg', mimeType: 'image/jpeg', buffer })
+    const waiting = bench.getByRole('status').filter({ hasText: say.waitingPhotos(1) })
+    await expect(waiting).toBeVisible()
+    await bench.reload()
+    await expect(waiting).toBeVisible()
+    await expect(bench.getByRole('button', { name: say.openPhoto(1) })).toBeVisible()
+    await expectGoodScreen(bench)
+
+    await operator.context.unroute('**/photo/*')
+    await expect(waiting).toHaveCount(0)
     await expect(bench.getByRole('button', { name: say.removePhoto(1) })).toBeVisible()
     await expectGoodScreen(bench)
 

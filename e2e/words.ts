@@ -787,6 +787,7 @@ export const workWords = inBoth(({ say }) => ({
   remake: (count: number) => say('staff-work.remake', { count }),
   understood: say('staff-work.understood'),
   waiting: (count: number) => say('staff-work.waiting', { count }),
+  waitingPhotos: (count: number) => say('staff-work.waitingPhotos', { count }),
   /** Its end, whatever the count is. */
   goOn: say('staff-work.waiting', { count: 2 }).split('. ')[1] ?? '',
   inspectionPlan: say('staff-inspection.title'),

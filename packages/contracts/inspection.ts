@@ -228,6 +228,8 @@ export const inspectionStaffRoutes = {
     right: 'production.work',
     summary: 'Adds a photo (JPEG, PNG or WebP), re-encoded, under an id of the caller (idempotent by it)',
     params: photoOfRun,
+    /** The round for which it was taken: it may have waited for the network. Without it, the open one. */
+    query: z.strictObject({ round: z.coerce.number('INVALID_VALUE').int('INVALID_VALUE').min(1).max(1000).optional() }),
     upload: { field: 'image', maxBytes: maxPhotoBytes },
     output: runInspections,
     errors: [

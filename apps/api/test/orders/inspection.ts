@@ -107,10 +107,10 @@ export async function makeRun(staff: Browser, { orderId, code }: RunView): Promi
 }
 
 /** Sends a photo; with an id of its own unless one is given. */
-export async function sendPhoto(staff: Browser, code: string, photoId: string = randomUUID()) {
+export async function sendPhoto(staff: Browser, code: string, photoId: string = randomUUID(), round?: number) {
   const form = new FormData()
   form.append('image', new Blob([new Uint8Array(await aPicture({ format: 'jpeg' }))]), 'piece.jpg')
-  const path = `/gateway/global/staff/production/run/${code}/inspection/photo/${photoId}`
+  const path = `/gateway/global/staff/production/run/${code}/inspection/photo/${photoId}${round === undefined ? '' : `?round=${round}`}`
   return { photoId, response: await staff.fetch(path, { method: 'POST', body: form }) }
 }
 

@@ -41,6 +41,7 @@ export const inspectionStaffSamples = routeSamples(inspectionsOf, {
   }),
   'POST /global/staff/production/run/{code}/inspection/photo/{photoId}': ({ open: { code } }) => ({
     params: { code, photoId: randomUUID() },
+    query: { round: '1' },
   }),
   'DELETE /global/staff/production/run/{code}/inspection/photo/{photoId}': ({ open: { code }, openPhotoId }) => ({
     params: { code, photoId: openPhotoId },

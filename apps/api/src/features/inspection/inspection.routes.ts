@@ -39,8 +39,8 @@ function serveStaff(serve: Serve, deps: Deps): void {
     recordValues(deps, { staffId: session.staffId, code: params.code, ...body }, language),
   )
 
-  serve(inspectionStaffRoutes.addPhoto, ({ params, upload }, { session, language }) =>
-    addPhoto(deps, { staffId: session.staffId, ...params }, upload, language),
+  serve(inspectionStaffRoutes.addPhoto, ({ params, query, upload }, { session, language }) =>
+    addPhoto(deps, { staffId: session.staffId, ...params, round: query.round }, upload, language),
   )
 
   serve(inspectionStaffRoutes.removePhoto, ({ params }, { session, language }) =>

@@ -329,6 +329,19 @@ describe('a photo', () => {
     expect((await operator.fetch(`/gateway/global/staff/inspection/photo/${photoId}`)).status).toBe(404)
   })
 
+  it('that was taken for a concluded round is refused, unless it is a repeat', async () => {
+    const photoId = randomUUID()
+    expect((await sendPhoto(operator, code, photoId, 1)).response.status).toBe(200)
+    await recordAll(operator, code)
+    await concludeAsGood(operator, code)
+
+    expect((await sendPhoto(operator, code, photoId, 1)).response.status).toBe(200)
+    const { response } = await sendPhoto(operator, code, randomUUID(), 1)
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({ code: 'INSPECTION_CONCLUDED' })
+    expect(await rowsOf(app, 'inspection_photo', { id: photoId })).toHaveLength(1)
+  })
+
   it('of another run is neither overwritten nor removed', async () => {
     const photoId = await addInspectionPhoto(operator, code)
     const other = await anInspectedRun(app, operator, customerId)

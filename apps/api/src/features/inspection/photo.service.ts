@@ -21,16 +21,22 @@ interface PhotoOfRun {
   photoId: string
 }
 
+interface NewPhoto extends PhotoOfRun {
+  /** The round for which it was taken; undefined for the open one. */
+  round: number | undefined
+}
+
 /**
  * Adds a photo, re-encoded: the uploaded bytes are never stored (UPL-4). The first one stores the
  * plan. One that was received before changes nothing.
  */
 export async function addPhoto(
   deps: PhotoDeps,
-  { staffId, code, photoId }: PhotoOfRun,
+  photo: NewPhoto,
   bytes: Uint8Array,
   language: Language,
 ): Promise<RunInspections> {
+  const { photoId } = photo
   const isKnown = (await findPhoto(deps.db, photoId)) !== undefined
   if (!isKnown) {
     const webp = acceptedImage(await createPhoto(Buffer.from(bytes)))
@@ -38,7 +44,7 @@ export async function addPhoto(
   }
 
   try {
-    return await insertNewPhoto(deps, { staffId, code, photoId }, language)
+    return await insertNewPhoto(deps, photo, language)
   } catch (error) {
     // A repeat may have stored it meanwhile.
     if (!isKnown && !(await findPhoto(deps.db, photoId))) await deps.files.remove(photoKey(photoId))
@@ -48,7 +54,7 @@ export async function addPhoto(
 
 function insertNewPhoto(
   deps: PhotoDeps,
-  { staffId, code, photoId }: PhotoOfRun,
+  { staffId, code, photoId, round: takenFor }: NewPhoto,
   language: Language,
 ): Promise<RunInspections> {
   return deps.db.transaction().execute(async (trx) => {
@@ -57,7 +63,8 @@ function insertNewPhoto(
     if (known && known.run_id !== locked.step.runId) throw new AppError('NOT_FOUND')
     if (known) return getRunInspections(deps, trx, code, language)
 
-    const round = locked.inspections.filter(({ concluded_at }) => concluded_at !== null).length + 1
+    const openRound = locked.inspections.filter(({ concluded_at }) => concluded_at !== null).length + 1
+    const round = takenFor ?? openRound
     assertOpen(deps, locked, round)
     const { id: inspectionId } = await openInspection(deps, trx, locked, round)
     if ((await listPhotos(trx, [inspectionId])).length >= maxInspectionPhotos) throw new AppError('INSPECTION_PHOTOS')

@@ -53,11 +53,12 @@ export async function addStepPhoto(deps: PhotoDeps, photo: PhotoOfStep, bytes: U
 
 function insertNewPhoto(deps: PhotoDeps, { staffId, stepId, photoId }: PhotoOfStep): Promise<RunView> {
   return deps.db.transaction().execute(async (trx) => {
-    const { place, state } = await lockStepBeingMade(trx, stepId)
+    const { place, state, isMade } = await lockStep(trx, stepId)
     const known = await findPhoto(trx, photoId)
     if (known && known.step_id !== stepId) throw new AppError('NOT_FOUND')
     if (known) return getRunView(trx, { id: place.runId })
 
+    if (!isMade) throw new AppError('ORDER_STATE')
     if (state === 'waiting') throw new AppError('STEP_WAITING')
     if ((await listPhotos(trx, [stepId])).length >= maxStepPhotos) throw new AppError('STEP_PHOTOS')
 
@@ -75,7 +76,9 @@ function insertNewPhoto(deps: PhotoDeps, { staffId, stepId, photoId }: PhotoOfSt
 /** Removes a photo while its order is being made; the file goes after the row. */
 export async function removeStepPhoto(deps: PhotoDeps, { staffId, stepId, photoId }: PhotoOfStep): Promise<RunView> {
   const left = await deps.db.transaction().execute(async (trx) => {
-    const { place } = await lockStepBeingMade(trx, stepId)
+    const { place, isMade } = await lockStep(trx, stepId)
+    if (!isMade) throw new AppError('ORDER_STATE')
+
     const photo = await findPhoto(trx, photoId)
     if (photo?.step_id !== stepId) throw new AppError('NOT_FOUND')
 
@@ -94,16 +97,15 @@ export async function removeStepPhoto(deps: PhotoDeps, { staffId, stepId, photoI
   return left
 }
 
-async function lockStepBeingMade(trx: Trx, stepId: string) {
+async function lockStep(trx: Trx, stepId: string) {
   const place = await findStepPlace(trx, stepId)
   if (!place) throw new AppError('NOT_FOUND')
 
   const status = await lockOrderStatus(trx, place.orderId)
   const step = (await lockStepsOf(trx, [place.runId])).find(({ id }) => id === stepId)
   if (!step) throw new AppError('NOT_FOUND')
-  if (!isBeingMade(status)) throw new AppError('ORDER_STATE')
 
-  return { place, state: step.state }
+  return { place, state: step.state, isMade: isBeingMade(status) }
 }
 
 /** A photo for a member of staff; NOT_FOUND if it is unknown or gone. */

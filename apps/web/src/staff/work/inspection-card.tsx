@@ -13,7 +13,7 @@ import { InspectionPhoto } from '../shared/work-photo.tsx'
 import { Check } from './check-inputs.tsx'
 import { ConclusionForm } from './conclusion-form.tsx'
 import type { QueuedConclusion } from './conclusion-queue.ts'
-import { addPhoto, conclusionQueue, removePhoto, runInspectionsQuery } from './inspection.api.ts'
+import { conclusionQueue, removePhoto, runInspectionsQuery } from './inspection.api.ts'
 import { currentStep } from './local-run.ts'
 import { PhotoForm } from './photo-form.tsx'
 import type { useWorkQueues } from './use-work-queues.ts'
@@ -102,7 +102,9 @@ function Plan({ inspection, queues, mayRecord }: PlanProps) {
           Photo={InspectionPhoto}
           canAdd={mayRecord && isReady}
           canRemove={mayRecord}
-          add={(photo) => addPhoto(code, photo)}
+          queues={queues}
+          code={code}
+          subject={{ kind: 'inspection', round }}
           remove={(photoId) => removePhoto(code, photoId)}
         />
         {isOnItsWay ? <WaitingConclusion conclusion={concluded} values={ofRound} /> : null}

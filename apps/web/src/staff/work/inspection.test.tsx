@@ -271,6 +271,8 @@ describe('the inspection of a run', () => {
     const input = screen.getByLabelText('Take a photo', { selector: 'input' })
     expect(input.getAttribute('capture')).toBe('environment')
     fireEvent.change(input, { target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] } })
+    await waitFor(() => expect(to(photo)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByText(/photo waits/)).toBeNull())
     await user.click(await screen.findByRole('button', { name: 'Remove photo 1' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove photo 1' })).toBeNull())

@@ -5,7 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
 import type { QueuedConclusion } from './conclusion-queue.ts'
-import { conclusionQueue, valueQueue } from './inspection.api.ts'
+import { conclusionQueue, photoQueue, valueQueue } from './inspection.api.ts'
+import { lostPhoto, type QueuedPhoto } from './photo-queue.ts'
 import type { QueuedReport } from './report-queue.ts'
 import type { useWorkQueues } from './use-work-queues.ts'
 import type { QueuedValue } from './value-queue.ts'
@@ -44,19 +45,30 @@ export function QueueState({ queues, shownCode }: QueueStateProps) {
   const refusedValues = ownValues.filter(({ refusal }) => refusal !== null)
   const valuesOfOthers = values.length - ownValues.length
 
+  const waitingPhotos = queues.ownPhotos.filter(({ refusal }) => refusal === null)
+  const refusedPhotos = queues.ownPhotos.filter(({ refusal }) => refusal !== null)
+  const photosOfOthers = queues.photos.length - queues.ownPhotos.length
+
   return (
     <Stack gap="sm">
       <div role="status">
         {waiting.length > 0 ? <Alert tone="warning">{t('waiting', { count: waiting.length })}</Alert> : null}
         {waitingValues.length > 0 ? <WaitingValues values={waitingValues} /> : null}
+        {waitingPhotos.length > 0 ? (
+          <Alert tone="warning">{t('waitingPhotos', { count: waitingPhotos.length })}</Alert>
+        ) : null}
       </div>
       {ofOthers > 0 ? <Alert tone="warning">{t('waitingOfOthers', { count: ofOthers })}</Alert> : null}
       {valuesOfOthers > 0 ? <Alert tone="warning">{t('valuesOfOthers', { count: valuesOfOthers })}</Alert> : null}
+      {photosOfOthers > 0 ? <Alert tone="warning">{t('photosOfOthers', { count: photosOfOthers })}</Alert> : null}
       {refused.map((report) => (
         <Refused key={report.key} report={report} />
       ))}
       {refusedValues.map((value) => (
         <RefusedValue key={value.key} value={value} />
+      ))}
+      {refusedPhotos.map((photo) => (
+        <RefusedPhoto key={photo.key} photo={photo} />
       ))}
       {refusedConclusions.map(({ key, code, refusal }) => (
         <Alert key={key} role="alert" tone="danger" title={t('refusedConclusion', { code })}>
@@ -121,6 +133,24 @@ function RefusedValue({ value: { key, code, piece, refusal } }: { value: QueuedV
         <StaffLink path={`work/${code}`}>{t('openRun', { code })}</StaffLink>
         <Button variant="secondary" size="sm" onClick={() => valueQueue.discard(key)}>
           {t('discardValue')}
+        </Button>
+      </Row>
+    </Alert>
+  )
+}
+
+/** It cannot be sent again as it is: a person removes it, and takes another one if it is still needed. */
+function RefusedPhoto({ photo: { key, code, refusal } }: { photo: QueuedPhoto }) {
+  const t = useTranslations('staff-work')
+  const textOf = useRefusalText()
+
+  return (
+    <Alert role="alert" tone="danger" title={t('refusedPhoto', { code })}>
+      <p>{refusal === lostPhoto ? t('lostPhoto') : textOf(refusal)}</p>
+      <Row>
+        <StaffLink path={`work/${code}`}>{t('openRun', { code })}</StaffLink>
+        <Button variant="secondary" size="sm" onClick={() => photoQueue.discard(key)}>
+          {t('discardPhoto')}
         </Button>
       </Row>
     </Alert>

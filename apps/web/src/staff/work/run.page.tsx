@@ -88,7 +88,7 @@ function Run({ run, queues }: { run: RunDetails; queues: ReturnType<typeof useWo
       <HoldNotice hold={run.hold} isStopped={run.isStopped} />
       <div className={classes.columns}>
         <Stack gap="lg">
-          <StepCard run={run} memberId={queues.memberId} mayReport={may('production.work')} />
+          <StepCard run={run} queues={queues} mayReport={may('production.work')} />
           <InspectionCard run={run} queues={queues} mayRecord={may('production.work') && !isHeld(run)} />
           <Trays trays={run.trays} />
           <RunSteps run={run} />

@@ -15,24 +15,25 @@ import { StepPhoto } from '../shared/work-photo.tsx'
 import { currentStep, isHeld, openPieces } from './local-run.ts'
 import { PhotoForm } from './photo-form.tsx'
 import type { ReportedWork } from './report-queue.ts'
-import { addStepPhoto, removeStepPhoto, reportQueue } from './work.api.ts'
+import type { useWorkQueues } from './use-work-queues.ts'
+import { removeStepPhoto, reportQueue } from './work.api.ts'
 import classes from './work.module.css'
 
 interface StepCardProps {
   run: RunDetails
-  memberId: string
+  queues: ReturnType<typeof useWorkQueues>
   mayReport: boolean
 }
 
 /** The step that is worked on now, with large buttons to report it. */
-export function StepCard({ run, memberId, mayReport }: StepCardProps) {
+export function StepCard({ run, queues, mayReport }: StepCardProps) {
   const t = useTranslations('staff-work')
   const stations = useTranslations('staff-list.choices.station')
   const nameOf = useStepName()
   const step = currentStep(run)
   if (!step) return <Section title={t('finished')}>{t('finishedText')}</Section>
 
-  const report = (work: ReportedWork) => void reportQueue.add(memberId, run.code, step.id, work)
+  const report = (work: ReportedWork) => void reportQueue.add(queues.memberId, run.code, step.id, work)
   const number = run.steps.indexOf(step) + 1
   const tray = step.operation === 'printing' ? run.trays.find(({ state }) => isLiveTray(state)) : undefined
 
@@ -55,7 +56,9 @@ export function StepCard({ run, memberId, mayReport }: StepCardProps) {
           Photo={StepPhoto}
           canAdd
           canRemove
-          add={(photo) => addStepPhoto(run.code, step.id, photo)}
+          queues={queues}
+          code={run.code}
+          subject={{ kind: 'step', stepId: step.id }}
           remove={(photoId) => removeStepPhoto(run.code, step.id, photoId)}
         />
       ) : null}

@@ -4,7 +4,8 @@ import { browserStorage } from '#lib/browser-storage.ts'
 export const reportsKey = 'staff.work-reports'
 export const valuesKey = 'staff.inspection-values'
 export const conclusionsKey = 'staff.inspection-conclusions'
+export const photosKey = 'staff.work-photos'
 
 /** Whether something of any operator waits in this browser. */
 export const hasStoredWork = (): boolean =>
-  [reportsKey, valuesKey, conclusionsKey].some((key) => browserStorage.get(key) !== null)
+  [reportsKey, valuesKey, conclusionsKey, photosKey].some((key) => browserStorage.get(key) !== null)

@@ -2,18 +2,19 @@ import type { RemakeView } from '@cotation/contracts'
 import { useCallback, useEffect, useState } from 'react'
 import { useMember } from '#lib/gateway/member.ts'
 import { useStore } from '#lib/store.ts'
-import { conclusionQueue, showInspections, valueQueue } from './inspection.api.ts'
+import { conclusionQueue, photoQueue, showInspections, valueQueue } from './inspection.api.ts'
 import type { ReportAnswer } from './report-queue.ts'
 import { reportQueue, showAnswer } from './work.api.ts'
 
 /** How often waiting work is tried again; the browser's event for a network is not reliable. */
 const retryMs = 5000
 
-/** The reports, values and conclusions of this browser; sends what waits as long as the screen is open. */
+/** The reports, values, photos and conclusions of this browser; sends what waits as long as the screen is open. */
 export function useWorkQueues() {
   const { id: memberId } = useMember()
   const reports = useStore(reportQueue.store)
   const values = useStore(valueQueue.store)
+  const photos = useStore(photoQueue.store)
   const conclusions = useStore(conclusionQueue.store)
   const [remakes, setRemakes] = useState<readonly RemakeView[]>([])
 
@@ -30,9 +31,10 @@ export function useWorkQueues() {
       show(code, { run, remake })
     }
 
-    // Values and conclusions of inspections wait for the same network; a conclusion comes last.
+    // All wait for the same network. Photos follow the reports; a conclusion comes last.
     const flush = async () => {
       await Promise.all([reportQueue.flush(memberId), valueQueue.flush(memberId)])
+      await photoQueue.flush(memberId)
       await conclusionQueue.flush(memberId)
     }
     const start = () => void flush()
@@ -51,6 +53,8 @@ export function useWorkQueues() {
     own: reports.filter((report) => report.memberId === memberId),
     values,
     ownValues: values.filter((value) => value.memberId === memberId),
+    photos,
+    ownPhotos: photos.filter((photo) => photo.memberId === memberId),
     conclusions,
     ownConclusions: conclusions.filter((conclusion) => conclusion.memberId === memberId),
     remakes,

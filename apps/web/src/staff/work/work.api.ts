@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { staffApi, staffBytes } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
-import { newId } from '#lib/new-id.ts'
 import { type ReportAnswer, ReportQueue } from './report-queue.ts'
 
 /** A shift with its breaks: what was read at its start is there at its end, also without a network. */
@@ -33,15 +32,6 @@ export const reportQueue = new ReportQueue()
 /** Shows the run as the server knows it now. */
 export function showAnswer(code: string, { run }: Pick<ReportAnswer, 'run'>): void {
   queryClient.setQueryData<RunDetails>(runKey(code), (known) => known && { ...known, ...run })
-}
-
-export async function addStepPhoto(code: string, stepId: string, photo: File): Promise<void> {
-  const answer = await staffApi(
-    'POST /global/staff/production/step/{stepId}/photo/{photoId}',
-    { params: { stepId, photoId: newId() }, upload: photo },
-    { quiet: true, timeoutMs: 120_000 },
-  )
-  showAnswer(code, answer)
 }
 
 export async function removeStepPhoto(code: string, stepId: string, photoId: string): Promise<void> {

@@ -189,8 +189,9 @@ describe('the work station', () => {
 
     const picture = new File(['x'], 'piece.jpg', { type: 'image/jpeg' })
     await user.upload(screen.getByLabelText('Take a photo'), picture)
+    await waitFor(() => expect(to(add)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByText(/photo waits/)).toBeNull())
     await user.click(await screen.findByRole('button', { name: 'Remove photo 1' }))
-    expect(to(add)).toHaveLength(1)
     expect(to(remove)).toEqual([])
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove this photo?' }))
@@ -199,6 +200,44 @@ describe('the work station', () => {
     expect(to(remove).map(({ key }) => key)).toEqual([
       expect.stringContaining(`/step/${printing.id}/photo/${photo.id}`),
     ])
+  })
+
+  it('keeps photos without a network, and sends them when it is back', async () => {
+    const printing = step('printing', { state: 'running', runningSince: '2026-11-18T10:00:00.000Z' })
+    const run = aRun(printing)
+    const add = 'POST /global/staff/production/step/{stepId}/photo/{photoId}'
+    const server = { isAway: true }
+    const { user, to } = await openRun(run, {
+      [add]: () => (server.isAway ? Promise.reject(new TypeError('Failed to fetch')) : data(add, { run })),
+    })
+
+    const input = screen.getByLabelText('Take a photo')
+    await user.upload(input, new File(['x'], 'piece.jpg', { type: 'image/jpeg' }))
+    expect(await screen.findByText(/1 photo waits for the network/)).toBeTruthy()
+    const photos = within(screen.getByRole('list', { name: /^Photos: / }))
+    expect(photos.getByText('Waiting')).toBeTruthy()
+    expect(await photos.findByRole('button', { name: 'Open photo 1' })).toBeTruthy()
+
+    server.isAway = false
+    const before = to(add).length
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(screen.queryByText(/waits for the network/)).toBeNull())
+    const ids = to(add).map(({ key }) => key)
+    expect(ids.length).toBeGreaterThan(before)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('shows why the server refused a photo, until the person removes it', async () => {
+    const run = aRun(step('printing', { state: 'running', runningSince: '2026-11-18T10:00:00.000Z' }))
+    const add = 'POST /global/staff/production/step/{stepId}/photo/{photoId}'
+    const { user } = await openRun(run, { [add]: () => refusal('STEP_PHOTOS', 'A step has 20 photos at most.') })
+
+    await user.upload(screen.getByLabelText('Take a photo'), new File(['x'], 'piece.jpg', { type: 'image/jpeg' }))
+    const alert = within(await screen.findByRole('alert', { name: 'A photo of F100001 was not saved' }))
+    expect(alert.getByText('A step has 20 photos at most.')).toBeTruthy()
+    await user.click(alert.getByRole('button', { name: 'Remove the photo' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText('Not saved')).toBeNull()
   })
 
   it('leads to the tray of pieces that are printed with others', async () => {

@@ -1,0 +1,93 @@
+/** The bytes of photos that wait for the network: too large for `localStorage`. */
+export interface PhotoFiles {
+  put(key: string, file: Blob): Promise<void>
+  get(key: string): Promise<Blob | null>
+  remove(key: string): Promise<void>
+  /** Removes files that no photo of the queue has any more. */
+  keepOnly(keys: readonly string[]): Promise<void>
+}
+
+interface StoredFile {
+  bytes: ArrayBuffer
+  type: string
+  /** Epoch ms. */
+  at: number
+}
+
+const databaseName = 'staff.work-photos'
+const storeName = 'photos'
+/** Another tab may have stored a file and not yet its place in the queue. */
+const graceMs = 3_600_000
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(databaseName, 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+}
+
+/** Runs one request in a transaction of its own, and waits until it is written. */
+async function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await openDatabase()
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(storeName, mode)
+      const request = ask(transaction.objectStore(storeName))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error)
+    })
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Photos in the browser's database. They survive a reload. Browsers that block site data, or have no
+ * room left, keep them in memory for the visit.
+ */
+export function createPhotoFiles(): PhotoFiles {
+  const memory = new Map<string, Blob>()
+
+  return {
+    async put(key, file) {
+      try {
+        // Not the file itself: that of a camera may be gone after a reload.
+        const stored: StoredFile = { bytes: await file.arrayBuffer(), type: file.type, at: Date.now() }
+        await inStore('readwrite', (store) => store.put(stored, key))
+      } catch {
+        memory.set(key, file)
+      }
+    },
+
+    async get(key) {
+      const kept = memory.get(key)
+      if (kept) return kept
+      try {
+        const stored = await inStore<StoredFile | undefined>('readonly', (store) => store.get(key))
+        return stored ? new Blob([stored.bytes], { type: stored.type }) : null
+      } catch {
+        return null
+      }
+    },
+
+    async remove(key) {
+      memory.delete(key)
+      await inStore('readwrite', (store) => store.delete(key)).catch(() => undefined)
+    },
+
+    async keepOnly(keys) {
+      try {
+        for (const key of await inStore('readonly', (store) => store.getAllKeys())) {
+          if (keys.includes(String(key))) continue
+
+          const stored = await inStore<StoredFile | undefined>('readonly', (store) => store.get(key))
+          if (stored && stored.at < Date.now() - graceMs) await inStore('readwrite', (store) => store.delete(key))
+        }
+      } catch {
+        // Without a database there is nothing to remove.
+      }
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { RunInspections, RunView } from '@cotation/contracts'
+import { z } from 'zod'
+import type { KeyValueStorage } from '#lib/browser-storage.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { staffApi } from '#lib/gateway/staff-api.ts'
+import { newId } from '#lib/new-id.ts'
+import { createPhotoFiles, type PhotoFiles } from './photo-files.ts'
+import { queueEntry, StoredQueue } from './stored-queue.ts'
+import { photosKey } from './stored-work.ts'
+
+const photoSubject = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('step'), stepId: z.string() }),
+  z.object({ kind: z.literal('inspection'), round: z.number() }),
+])
+
+/** What a photo is about. */
+export type PhotoSubject = z.output<typeof photoSubject>
+
+const queuedPhoto = z.object({ ...queueEntry.shape, code: z.string(), subject: photoSubject })
+
+/** A photo that the server has not answered yet, or has refused. Its key is its id on the server. */
+export type QueuedPhoto = z.output<typeof queuedPhoto>
+
+/** What shows the photo once the server has it. */
+export type PhotoAnswer = { run: RunView } | { inspections: RunInspections }
+
+export type SendPhoto = (photo: QueuedPhoto, file: Blob) => Promise<PhotoAnswer>
+
+/** Slow networks take their time for some megabytes. */
+const options = { quiet: true, timeoutMs: 120_000 }
+
+const send: SendPhoto = async ({ key: photoId, code, subject }, upload) => {
+  if (subject.kind === 'step')
+    return staffApi(
+      'POST /global/staff/production/step/{stepId}/photo/{photoId}',
+      { params: { stepId: subject.stepId, photoId }, upload },
+      options,
+    )
+
+  const inspections = await staffApi(
+    'POST /global/staff/production/run/{code}/inspection/photo/{photoId}',
+    { params: { code, photoId }, query: { round: subject.round }, upload },
+    options,
+  )
+  return { inspections }
+}
+
+/** The refusal of a photo whose bytes the browser has lost. */
+export const lostPhoto = 'photo-lost'
+
+export const isOfSubject = (photo: QueuedPhoto, code: string, subject: PhotoSubject): boolean =>
+  photo.code === code && JSON.stringify(photo.subject) === JSON.stringify(subject)
+
+interface QueueOptions {
+  storage?: KeyValueStorage
+  files?: PhotoFiles
+  send?: SendPhoto
+  /** Whether something about the run must arrive first. */
+  mustWait?: (photo: QueuedPhoto) => boolean
+  /** Called with the answer to a photo that the server accepted. */
+  onAnswer?: (code: string, answer: PhotoAnswer) => void
+}
+
+/** The photos of operators, which follow what they reported: a step that has not begun takes none. */
+export class PhotoQueue extends StoredQueue<QueuedPhoto> {
+  readonly files: PhotoFiles
+  readonly #send: SendPhoto
+  readonly #mustWait: (photo: QueuedPhoto) => boolean
+  readonly #onAnswer: (code: string, answer: PhotoAnswer) => void
+  #isTidy = false
+
+  constructor(options: QueueOptions = {}) {
+    super(photosKey, queuedPhoto, options.storage)
+    this.files = options.files ?? createPhotoFiles()
+    this.#send = options.send ?? send
+    this.#mustWait = options.mustWait ?? (() => false)
+    this.#onAnswer = options.onAnswer ?? (() => {})
+  }
+
+  /** Stores a photo; `flush` sends it. The bytes first: an entry without them could not be sent. */
+  async add(memberId: string, code: string, subject: PhotoSubject, file: Blob): Promise<void> {
+    const key = newId()
+    await this.files.put(key, file)
+    this.write([...this.read(), { key, memberId, code, subject, refusal: null }])
+  }
+
+  override discard(key: string): void {
+    super.discard(key)
+    void this.files.remove(key)
+  }
+
+  override async flush(memberId: string): Promise<void> {
+    if (!this.#isTidy) {
+      this.#isTidy = true
+      await this.files.keepOnly(this.read().map(({ key }) => key))
+    }
+    await super.flush(memberId)
+  }
+
+  protected override canSend(photo: QueuedPhoto): boolean {
+    return !this.#mustWait(photo)
+  }
+
+  protected async deliver(photo: QueuedPhoto): Promise<void> {
+    const file = await this.files.get(photo.key)
+    if (!file) throw new ApiError({ code: 'NOT_FOUND', status: 404, message: lostPhoto })
+
+    const answer = await this.#send(photo, file)
+    this.#onAnswer(photo.code, answer)
+    this.discard(photo.key)
+  }
+}
