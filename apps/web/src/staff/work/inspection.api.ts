@@ -48,9 +48,9 @@ const hasWaitingPhoto = (memberId: string, code: string, round: number): boolean
     )
 
 /**
- * The conclusions of this browser. Each waits for what the same person recorded, photographed and reported about its
- * run before; a refused value keeps it here until it is corrected, since the person judged by it. What
- * a colleague left on this tablet does not: that person may never sign in on it again.
+ * The conclusions of this browser. Each waits for what the same person recorded, photographed and
+ * reported about its run before; a refused value keeps it here until it is corrected, since the person
+ * judged by it. What a colleague left on this tablet does not: that person may never sign in on it again.
  */
 export const conclusionQueue = new ConclusionQueue({
   mustWait: ({ memberId, code, body: { round } }) =>
