@@ -1,6 +1,6 @@
 import type { CustomerView } from '@cotation/contracts'
 import { maxCustomerNoteLength } from '@cotation/domain'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -14,6 +14,7 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+import { useDraft } from '../shared/use-draft.ts'
 import classes from './customer.module.css'
 
 type NoteView = CustomerView['notes'][number]
@@ -39,12 +40,10 @@ export function CustomerNotes({ customer: { id: customerId, notes } }: { custome
 
 function NewNote({ customerId }: { customerId: string }) {
   const t = useTranslations('staff-customer')
-  // Remade after each note, so that the next one starts empty.
-  const [count, setCount] = useState(0)
 
   return (
     <NoteForm
-      key={count}
+      draft={`customer-note:${customerId}`}
       label={t('newNote')}
       description={t('noteHint')}
       saveLabel={t('addNote')}
@@ -56,7 +55,6 @@ function NewNote({ customerId }: { customerId: string }) {
           { quiet: true },
         )
       }
-      onDone={() => setCount(count + 1)}
     />
   )
 }
@@ -78,6 +76,7 @@ function Note({ customerId, note, onRemove }: NoteProps) {
     return (
       <li>
         <NoteForm
+          draft={`customer-note:${customerId}:${noteId}`}
           label={t('noteText')}
           initial={text}
           saveLabel={t('save')}
@@ -89,12 +88,8 @@ function Note({ customerId, note, onRemove }: NoteProps) {
               { quiet: true },
             )
           }
-          onDone={() => setEditing(false)}
-        >
-          <Button variant="quiet" size="xs" onClick={() => setEditing(false)}>
-            {t('cancel')}
-          </Button>
-        </NoteForm>
+          onEnd={() => setEditing(false)}
+        />
       </li>
     )
 
@@ -131,6 +126,8 @@ function Note({ customerId, note, onRemove }: NoteProps) {
 }
 
 interface NoteFormProps {
+  /** The name under which an unsaved text is kept. */
+  draft: string
   label: string
   description?: string
   initial?: string
@@ -138,15 +135,15 @@ interface NoteFormProps {
   /** Said once it is saved. */
   doneText: string
   save: (text: string) => Promise<unknown>
-  onDone: () => void
-  /** Buttons beside that of saving. */
-  children?: ReactNode
+  /** Once it is saved or cancelled; without it the form stays. */
+  onEnd?: () => void
 }
 
-function NoteForm({ label, description, initial = '', saveLabel, doneText, save, onDone, children }: NoteFormProps) {
+function NoteForm({ draft, label, description, initial = '', saveLabel, doneText, save, onEnd }: NoteFormProps) {
   const t = useTranslations('staff-customer')
   const { attempt, failure, busy } = useAttempt()
-  const [text, setText] = useState(initial)
+  const { typed, change, clear } = useDraft(draft, () => ({ text: initial }))
+  const { text } = typed
   const [isMissing, setMissing] = useState(false)
 
   const press = () => {
@@ -156,10 +153,16 @@ function NoteForm({ label, description, initial = '', saveLabel, doneText, save,
 
     void attempt(async () => {
       await save(text.trim())
+      clear()
       await refreshStaffData()
       toast.success(doneText)
-      onDone()
+      onEnd?.()
     })
+  }
+
+  const cancel = () => {
+    clear()
+    onEnd?.()
   }
 
   return (
@@ -172,13 +175,17 @@ function NoteForm({ label, description, initial = '', saveLabel, doneText, save,
         limit={maxCustomerNoteLength}
         value={text}
         error={isMissing ? t('noteMissing') : undefined}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
       <Row gap="xs">
         <Button variant="secondary" size="xs" loading={busy} onClick={press}>
           {saveLabel}
         </Button>
-        {children}
+        {onEnd ? (
+          <Button variant="quiet" size="xs" onClick={cancel}>
+            {t('cancel')}
+          </Button>
+        ) : null}
       </Row>
     </Stack>
   )

@@ -1,6 +1,6 @@
 import type { CustomerView } from '@cotation/contracts'
 import { rightsOf } from '@cotation/domain'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -202,6 +202,37 @@ describe('the customer page of staff', () => {
     await user.click(notes.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('The note is saved.')).toBeTruthy()
     expect(to(call)).toMatchObject([{ body: { text: 'Prefers the phone in the morning' } }])
+  })
+
+  it('keeps unsaved texts of notes until they are saved or cancelled', async () => {
+    const call = 'POST /global/staff/customer/{customerId}/note'
+    const traits = { id: uuid(), notes: [aNote({ text: 'Pays late', isOwn: true })] }
+    const reopen = async () => {
+      cleanup()
+      const { user, to } = await openCustomer(traits, { [call]: () => data(call, {}) })
+      return { user, to, notes: within(screen.getByRole('region', { name: 'Notes' })) }
+    }
+    const textOf = ({ notes }: Awaited<ReturnType<typeof reopen>>, name: string) =>
+      notes.getByRole<HTMLTextAreaElement>('textbox', { name }).value
+
+    const first = await reopen()
+    await first.user.type(first.notes.getByRole('textbox', { name: 'New note' }), 'Call back')
+    await first.user.click(first.notes.getByRole('button', { name: /^Edit the note/ }))
+    await first.user.type(first.notes.getByRole('textbox', { name: 'Note' }), ' in May')
+
+    const second = await reopen()
+    expect(textOf(second, 'New note')).toBe('Call back')
+    await second.user.click(second.notes.getByRole('button', { name: /^Edit the note/ }))
+    expect(textOf(second, 'Note')).toBe('Pays late in May')
+    await second.user.click(second.notes.getByRole('button', { name: 'Cancel' }))
+    await second.user.click(second.notes.getByRole('button', { name: 'Add the note' }))
+    expect(await screen.findByText('The note is added.')).toBeTruthy()
+    expect(second.to(call).map(({ body }) => body)).toEqual([{ text: 'Call back' }])
+
+    const third = await reopen()
+    expect(textOf(third, 'New note')).toBe('')
+    await third.user.click(third.notes.getByRole('button', { name: /^Edit the note/ }))
+    expect(textOf(third, 'Note')).toBe('Pays late')
   })
 
   it('deletes a note after a question', async () => {
