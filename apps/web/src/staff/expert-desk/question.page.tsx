@@ -22,6 +22,7 @@ import { LazyPartModel } from '../shared/lazy-part-model.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { markAt } from '../shared/risk-marks.ts'
+import { useSizeText } from '../shared/size-text.ts'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -136,6 +137,7 @@ function PartFacts({ view: { line, description } }: { view: ExpertQuestionView }
   const t = useTranslations('staff-expert-desk')
   const { number } = useFormats()
   const rounded = (value: number) => number(Math.round(value * 10) / 10)
+  const sizeText = useSizeText()
   const { part, configuration } = line
 
   return (
@@ -143,7 +145,7 @@ function PartFacts({ view: { line, description } }: { view: ExpertQuestionView }
       facts={[
         { label: t('configuration'), value: descriptionTexts(description).join(' · ') },
         { label: t('quantity'), value: configuration ? number(configuration.quantity) : '' },
-        { label: t('size'), value: part ? t('sizeMm', { size: part.sizeMm.map(rounded).join(' × ') }) : '' },
+        { label: t('size'), value: part ? sizeText(part.sizeMm) : '' },
         { label: t('volume'), value: part ? t('volumeCm3', { volume: rounded(part.volumeMm3 / 1000) }) : '' },
         { label: t('holes'), value: part ? number(part.holes.length) : '' },
         { label: t('setups'), value: part ? number(part.setups) : '' },

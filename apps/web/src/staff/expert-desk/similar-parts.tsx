@@ -11,6 +11,7 @@ import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint, Text } from '#ui/text.tsx'
+import { useSizeText } from '../shared/size-text.ts'
 import { StaffLink } from '../shared/staff-link.tsx'
 import { similarPartsQuery } from './expert-desk.api.ts'
 
@@ -40,8 +41,8 @@ export function SimilarParts({ lineId }: { lineId: string }) {
 function SimilarPart({ part }: { part: SimilarPartView }) {
   const t = useTranslations('staff-expert-desk.similar')
   const processes = useTranslations('staff-list.choices.process')
-  const { money, number, percent, date } = useFormats('medium')
-  const size = part.sizeMm.map((mm) => number(Math.round(mm * 10) / 10)).join(' × ')
+  const { money, percent, date } = useFormats('medium')
+  const sizeText = useSizeText()
 
   return (
     <tr>
@@ -52,7 +53,7 @@ function SimilarPart({ part }: { part: SimilarPartView }) {
         </Row>
       </th>
       <td data-label={t('columns.similarity')}>{percent(Math.round(part.similarity * 100))}</td>
-      <td data-label={t('columns.size')}>{t('sizeMm', { size })}</td>
+      <td data-label={t('columns.size')}>{sizeText(part.sizeMm)}</td>
       <td data-label={t('columns.made')}>
         {part.process ? processes(part.process) : ''}
         <Hint>{part.material}</Hint>

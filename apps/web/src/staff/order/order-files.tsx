@@ -2,7 +2,6 @@ import type { OrderFileView, StaffOrderView } from '@cotation/contracts'
 import type { OrderDocument } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useAttempt } from '#lib/gateway/attempt.ts'
-import { useMay } from '#lib/gateway/member.ts'
 import { staffFile } from '#lib/gateway/staff-api.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -11,6 +10,7 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
+import { OrderFileName } from '../shared/order-file-name.tsx'
 import { orderFilesQuery } from './order.api.ts'
 import classes from './order.module.css'
 
@@ -59,28 +59,13 @@ function Document({ order: { id: orderId, number }, kind }: { order: StaffOrderV
 
 function File({ orderId, file }: { orderId: string; file: OrderFileView }) {
   const t = useTranslations('staff-order')
-  const may = useMay()
-  const { attempt, failure, busy } = useAttempt()
   const { uploadId, name, purpose, lineName, bytes } = file
-
-  const download = () =>
-    attempt(async () => {
-      const input = { params: { orderId, uploadId } }
-      saveFile(await staffFile('GET /global/staff/order/{orderId}/file/{uploadId}', input, { quiet: true }), name)
-    })
 
   return (
     <li className={classes.text}>
-      {bytes !== null && may('files.read') ? (
-        <Button variant="link" loading={busy} onClick={() => void download()}>
-          {name}
-        </Button>
-      ) : (
-        name
-      )}
+      <OrderFileName orderId={orderId} uploadId={uploadId} name={name} variant="link" isGone={bytes === null} />
       {purpose === 'attachment' ? <Hint>{t('fileFor', { part: lineName })}</Hint> : null}
       {bytes === null ? <Hint>{t('fileGone')}</Hint> : null}
-      <FormAlert failure={failure} />
     </li>
   )
 }

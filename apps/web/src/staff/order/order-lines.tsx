@@ -13,6 +13,7 @@ import { Stack } from '#ui/stack.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
 import { riskMarks } from '../shared/risk-marks.ts'
+import { useSizeText } from '../shared/size-text.ts'
 import classes from './order.module.css'
 
 interface OrderLinesProps {
@@ -43,8 +44,8 @@ interface LineProps {
 
 function Line({ orderId, line }: LineProps) {
   const t = useTranslations('staff-order')
-  const { money, number } = useFormats()
-  const size = line.sizeMm.map((mm) => number(Math.round(mm * 10) / 10)).join(' × ')
+  const { money } = useFormats()
+  const size = useSizeText()(line.sizeMm)
 
   return (
     <li className={classes.line}>
@@ -54,7 +55,7 @@ function Line({ orderId, line }: LineProps) {
           <BreakableName name={line.name} />
         </Heading>
         <Text>{descriptionTexts(line).join(' · ')}</Text>
-        {size === '' ? null : <Hint>{t('size', { size })}</Hint>}
+        {size === '' ? null : <Hint>{size}</Hint>}
         {line.comment === '' ? null : (
           <p className={classes.text}>
             <strong>{t('comment')}</strong> {line.comment}

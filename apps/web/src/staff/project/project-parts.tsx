@@ -11,6 +11,7 @@ import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
+import { useSizeText } from '../shared/size-text.ts'
 import { StaffLink } from '../shared/staff-link.tsx'
 import { FileDownload } from './file-download.tsx'
 import { loadMesh } from './project.api.ts'
@@ -40,8 +41,7 @@ interface PartProps {
 function Part({ project, part: { line, description, findings, isCleared } }: PartProps) {
   const t = useTranslations('staff-project')
   const status = useTranslations('line.status')
-  const { number } = useFormats()
-  const size = line.part?.sizeMm.map((mm) => number(Math.round(mm * 10) / 10)).join(' × ')
+  const size = useSizeText()(line.part?.sizeMm ?? [])
   const isToReview = project.exportControl.standing === 'in-review' && !isCleared
 
   return (
@@ -56,7 +56,7 @@ function Part({ project, part: { line, description, findings, isCleared } }: Par
           {isToReview ? <Badge tone="warning">{t('toReview')}</Badge> : null}
         </Row>
         <Text>{descriptionTexts(description).join(' · ')}</Text>
-        {size ? <Hint>{t('size', { size })}</Hint> : null}
+        {size === '' ? null : <Hint>{size}</Hint>}
         <Price line={line} />
         {line.comment === '' ? null : (
           <p className={classes.text}>

@@ -5,7 +5,6 @@ import { type FormEvent, useCallback, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { newId } from '#lib/new-id.ts'
-import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -16,6 +15,7 @@ import { Section } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { useSizeText } from '../shared/size-text.ts'
 import { staffAddress } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { useLiveProduction } from '../shared/use-live-topic.ts'
@@ -77,7 +77,7 @@ function GroupChoice({ groups, chosen, onChoose }: GroupChoiceProps) {
 /** The pieces of a group with the quantities that are proposed. */
 function Proposal({ group }: { group: TrayGroup }) {
   const t = useTranslations('staff-tray')
-  const { number } = useFormats()
+  const sizeText = useSizeText()
   const navigate = useNavigate()
   const { attempt, failure, busy } = useAttempt()
   // The same for a second press after an answer was lost.
@@ -105,9 +105,7 @@ function Proposal({ group }: { group: TrayGroup }) {
     <Section title={t('parts')}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Facts
-            facts={[{ label: t('space'), value: t('spaceMm', { size: group.spaceMm.map(number).join(' × ') }) }]}
-          />
+          <Facts facts={[{ label: t('space'), value: sizeText(group.spaceMm) }]} />
           <TrayFill station={group.station} spaceMm={group.spaceMm} parts={quantities.filled} />
           <PiecesTable caption={t('parts')} parts={parts} quantities={quantities} />
           <FormAlert failure={failure} />

@@ -19,6 +19,7 @@ import { Table } from '#ui/table.tsx'
 import { Hint } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
 import { useStaffParam } from '../shared/params.ts'
+import { useSizeText } from '../shared/size-text.ts'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { useLiveProduction } from '../shared/use-live-topic.ts'
@@ -88,7 +89,8 @@ function About({ tray }: { tray: TrayView }) {
   const t = useTranslations('staff-tray')
   const stations = useTranslations('staff-list.choices.station')
   const reasons = useTranslations('staff-work.reasons')
-  const { moment, number } = useFormats('medium')
+  const { moment } = useFormats('medium')
+  const sizeText = useSizeText()
   const by = (name: string | null, time: string | null) =>
     name === null || time === null ? null : t('by', { name, time: moment(time) })
 
@@ -98,7 +100,7 @@ function About({ tray }: { tray: TrayView }) {
         <Facts
           facts={[
             { label: t('load'), value: `${stations(tray.station)} · ${tray.material} · ${tray.colour}` },
-            { label: t('space'), value: t('spaceMm', { size: tray.spaceMm.map(number).join(' × ') }) },
+            { label: t('space'), value: sizeText(tray.spaceMm) },
             { label: t('openedBy'), value: by(tray.openedBy, tray.openedAt) },
             { label: t('startedBy'), value: by(tray.startedBy, tray.startedAt) },
             { label: t('closedBy'), value: by(tray.closedBy, tray.closedAt) },

@@ -2,23 +2,20 @@ import type { RunDetails } from '@cotation/contracts'
 import { descriptionTexts } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useMay } from '#lib/gateway/member.ts'
-import { staffFile } from '#lib/gateway/staff-api.ts'
-import { saveFile } from '#lib/save-file.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
-import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import { HoldNotice } from '../shared/hold-notice.tsx'
+import { OrderFileName } from '../shared/order-file-name.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
+import { useSizeText } from '../shared/size-text.ts'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { TravellerButton } from '../shared/traveller-button.tsx'
@@ -125,15 +122,15 @@ function Trays({ trays }: Pick<RunDetails, 'trays'>) {
 /** What is to be made, with what the customer accepted and the drawings. */
 function Part({ run }: { run: RunDetails }) {
   const t = useTranslations('staff-work')
-  const { number, dayAndYear } = useFormats('medium')
-  const size = run.sizeMm.map((mm) => number(Math.round(mm * 10) / 10)).join(' × ')
+  const { dayAndYear } = useFormats('medium')
+  const sizeText = useSizeText()
 
   return (
     <Section title={t('part')}>
       <Facts
         facts={[
           { label: t('configuration'), value: descriptionTexts(run).join(' · ') },
-          { label: t('size'), value: size === '' ? '' : t('sizeMm', { size }) },
+          { label: t('size'), value: sizeText(run.sizeMm) },
           { label: t('promised'), value: dayAndYear(run.promisedDay) },
           { label: t('comment'), value: run.comment },
         ]}
@@ -150,33 +147,14 @@ function Part({ run }: { run: RunDetails }) {
       {run.attachments.length > 0 ? (
         <ul className={classes.list} aria-label={t('drawings')}>
           {run.attachments.map(({ uploadId, name }) => (
-            <Drawing key={uploadId} orderId={run.orderId} uploadId={uploadId} name={name} />
+            <li key={uploadId}>
+              <OrderFileName orderId={run.orderId} uploadId={uploadId} name={name} variant="secondary" />
+            </li>
           ))}
         </ul>
       ) : (
         <Hint>{t('noDrawings')}</Hint>
       )}
     </Section>
-  )
-}
-
-function Drawing({ orderId, uploadId, name }: { orderId: string; uploadId: string; name: string }) {
-  const may = useMay()
-  const { attempt, failure, busy } = useAttempt()
-  if (!may('files.read')) return <li>{name}</li>
-
-  const download = () =>
-    attempt(async () => {
-      const input = { params: { orderId, uploadId } }
-      saveFile(await staffFile('GET /global/staff/order/{orderId}/file/{uploadId}', input, { quiet: true }), name)
-    })
-
-  return (
-    <li>
-      <Button variant="secondary" loading={busy} onClick={() => void download()}>
-        {name}
-      </Button>
-      <FormAlert failure={failure} />
-    </li>
   )
 }
