@@ -39,6 +39,9 @@ const searches: Readonly<Record<StaffListKey, string>> = {
   'expert-questions': 'pièce-471',
   production: `block-C-26-${orderCount - 47}`,
   trays: 'P100471',
+  proposals: 'BENCH-471',
+  audit: 'motif 471 ',
+  'security-events': 'buyer-471@',
 }
 
 const cases: readonly Case[] = [
@@ -72,6 +75,15 @@ const cases: readonly Case[] = [
   { list: 'production', name: 'held', query: { isHeld: 'is:yes' } },
   { list: 'trays', name: 'open', query: { state: 'in:open' } },
   { list: 'trays', name: 'by fill', query: { sort: '-fill' } },
+  { list: 'proposals', name: 'open', query: { state: 'in:open' } },
+  { list: 'audit', name: 'by action', query: { action: 'in:order.moved' } },
+  { list: 'audit', name: 'by rare action', query: { action: 'in:role.made,role.removed' } },
+  { list: 'audit', name: 'of one kind', query: { subjectKind: 'in:role' } },
+  { list: 'audit', name: 'of one customer', query: { customer: 'contains:Martin 47' } },
+  { list: 'audit', name: 'of some days', query: { at: 'between:2026-03-02,2026-03-04' } },
+  { list: 'security-events', name: 'failed logins', query: { event: 'in:login-failed' } },
+  { list: 'security-events', name: 'of one network', query: { network: 'is:network-47' } },
+  { list: 'security-events', name: 'of some days', query: { at: 'between:2026-10-02,2026-10-04' } },
 ]
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cotation-bench-lists-'))
@@ -191,15 +203,39 @@ async function fill(db: Db): Promise<void> {
         case when customer.manager_id is null then line.created_at end
       from quote_line line join project on project.id = line.project_id
         join customer on customer.id = project.customer_id`,
+    // Past the chain, which would hash each entry under its lock.
+    sql`insert into audit_entry (position, at, actor, staff_id, action, subject_kind, subject_id, customer_id, before,
+        after, request_id, previous_hash, hash)
+      select i, o.placed_at, 'staff', lea.id,
+        case when i % 100000 = 0 then 'role.made' when i % 5 = 0 then 'order.moved' else 'file.viewed' end,
+        case when i % 100000 = 0 then 'role' else 'order' end, o.id::text, o.customer_id, '{}', '{"state": "paid"}', '',
+        sha256('bench'), sha256(i::text::bytea)
+      from (select *, row_number() over (order by placed_at, id) as i from customer_order) o
+        join staff_member lea on lea.name = 'Lea'`,
+    sql`insert into audit_reason (position, customer_id, salt, reason)
+      select position, customer_id, gen_random_uuid(), 'Motif ' || position || ' du client'
+      from audit_entry where position % 10 = 1`,
+    sql`insert into security_event (at, kind, customer_id, network_hash, detail)
+      select ${now}::timestamptz - i * interval '7 seconds', case when i % 50 = 0 then 'login-failed' else 'login' end,
+        buyer.id, 'network-' || i % 5000, 'password'
+      from generate_series(1, ${orderCount}::int) i join buyer on buyer.place = i % ${customers}::int + 1`,
+    sql`insert into proposal (action, request_key, customer_id, amount_minor, earlier_minor, reason, proposed_by,
+        proposed_at, expires_at)
+      select jsonb_build_object('kind', 'coupon-offer', 'code', 'BENCH-' || i), i::text, null, 100, 0, 'Salon', lea.id, at,
+        at + interval '14 days'
+      from generate_series(1, ${Math.max(1000, Math.floor(orderCount / 100))}::int) i
+        cross join lateral (select ${now}::timestamptz - i * interval '5 hours' as at) times
+        join staff_member lea on lea.name = 'Lea'`,
+    sql`insert into proposal_decision (proposal_id, proposed_by, outcome, decided_by, reason, decided_at)
+      select id, proposed_by, 'expired', null, '', expires_at from proposal where expires_at < ${now}`,
   ]
   // One connection, because temporary tables belong to it. Indexes are made after the rows: to keep the
   // trigrams of each row up to date takes most of the time.
   await db.connection().execute(async (connection) => {
     const { rows: indexes } = await sql<{ name: string; definition: string }>`
       select indexname as name, indexdef as definition from pg_indexes
-      where tablename in ('customer', 'customer_order', 'order_line', 'mail_record', 'production_run', 'quote_line') and indexdef not like 'CREATE UNIQUE%'`.execute(
-      connection,
-    )
+      where tablename in ('customer', 'customer_order', 'order_line', 'mail_record', 'production_run', 'quote_line',
+        'audit_entry', 'audit_reason', 'security_event') and indexdef not like 'CREATE UNIQUE%'`.execute(connection)
     for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(connection)
     for (const statement of statements) await statement.execute(connection)
     for (const { definition } of indexes) await sql.raw(definition).execute(connection)

@@ -207,8 +207,9 @@ test('an operator makes a line on a tablet, with scrap and ten minutes without n
       [run.steps[2]?.id, 1],
       [nextRun.steps[0]?.id, 2],
     ]) {
-      const { entries } = (await staff.call('GET', `audit?subjectId=${stepId}`)) as { entries: { action: string }[] }
-      expect(entries.filter(({ action }) => action === 'production-step.reported')).toHaveLength(Number(reports))
+      const filters = `subjectId=is:${stepId}&action=in:production-step.reported`
+      const { rows } = (await staff.call('GET', `list/audit?${filters}`)) as { rows: unknown[] }
+      expect(rows).toHaveLength(Number(reports))
     }
   })
 

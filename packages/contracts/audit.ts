@@ -1,6 +1,5 @@
-import { auditActions, auditActors, auditSubjectKinds } from '@cotation/domain'
+import { auditActors } from '@cotation/domain'
 import { z } from 'zod'
-import { text } from './fields.ts'
 import { time } from './paging.ts'
 import { route } from './route.ts'
 
@@ -46,53 +45,26 @@ export const auditVerificationView = z.strictObject({
 
 export type AuditVerificationView = z.output<typeof auditVerificationView>
 
-/** A calendar day in the shop's time zone. */
-const shopDay = z.iso.date('INVALID_VALUE').optional()
+const read = { method: 'GET', access: 'staff', right: 'audit.read' } as const
 
-const filters = {
-  staffId: z.uuid('INVALID_VALUE').optional(),
-  action: z.enum(auditActions, 'INVALID_VALUE').optional(),
-  subjectKind: z.enum(auditSubjectKinds, 'INVALID_VALUE').optional(),
-  subjectId: text(100).optional(),
-  from: shopDay,
-  /** Included. */
-  until: shopDay,
-}
-
-export const auditFilter = z.strictObject(filters)
-
-export const auditQuery = z.strictObject({
-  ...filters,
-  /** The `next` of the page before. */
-  before: z.coerce.number('INVALID_VALUE').int('INVALID_VALUE').min(1).max(1_000_000_000_000).optional(),
-  pageSize: z.coerce.number('INVALID_VALUE').int('INVALID_VALUE').min(1).max(100).default(50),
-})
-
-const read = { method: 'GET', access: 'staff', right: 'audit.read', errors: [] } as const
-
+/** The entries themselves are the list `audit`. */
 export const auditRoutes = {
-  list: route({
+  entry: route({
     ...read,
-    path: '/global/staff/audit',
-    summary: 'What staff and tools did, the newest first, with the state of the last verification',
-    query: auditQuery,
+    path: '/global/staff/audit/entry/{position}',
+    summary: 'An entry of the audit with everything that changed',
+    params: z.strictObject({ position: z.string().regex(/^[1-9]\d{0,14}$/, 'INVALID_VALUE') }),
+    output: auditEntryView,
+    errors: ['NOT_FOUND'],
+  }),
+  verification: route({
+    ...read,
+    path: '/global/staff/audit/verification',
+    summary: 'What the last verification of the audit found',
     output: z.strictObject({
-      entries: z.array(auditEntryView),
-      /** For the next page; null on the last one. */
-      next: z.int().nullable(),
       /** Null before the first one. */
       verification: auditVerificationView.nullable(),
-      /** Everyone who can be filtered by. */
-      people: z.array(person),
     }),
-  }),
-  export: route({
-    ...read,
-    path: '/global/staff/audit/export',
-    stepUp: true,
-    summary: 'The newest 20,000 matching entries as CSV; the download is itself an entry',
-    query: auditFilter,
-    output: { bytes: ['text/csv; charset=utf-8'] },
-    limits: [{ by: 'session', max: 30, windowSeconds: 600 }],
+    errors: [],
   }),
 }

@@ -33,7 +33,6 @@ import { quickLoginRoutes } from './quick-login.ts'
 import { referralRoutes, referralStaffRoutes } from './referral.ts'
 import type { Route, RouteInput, RouteKey, RouteOutput } from './route.ts'
 import { secondFactorRoutes } from './second-factor.ts'
-import { securityEventRoutes } from './security-event.ts'
 import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
 import { staffAccessRoutes } from './staff-access.ts'
@@ -98,7 +97,6 @@ export type {
 export * from './referral.ts'
 export * from './route.ts'
 export * from './second-factor.ts'
-export * from './security-event.ts'
 export * from './site.ts'
 export * from './staff.ts'
 export * from './staff-access.ts'
@@ -159,7 +157,6 @@ const slices = {
   referralStaff: referralStaffRoutes,
   reload: reloadRoutes,
   secondFactor: secondFactorRoutes,
-  securityEvent: securityEventRoutes,
   site: siteRoutes,
   staff: staffRoutes,
   staffAccess: staffAccessRoutes,
@@ -175,6 +172,9 @@ const slices = {
   staffListOrders: staffListRoutes.orders,
   staffListProduction: staffListRoutes.production,
   staffListTrays: staffListRoutes.trays,
+  staffListProposals: staffListRoutes.proposals,
+  staffListAudit: staffListRoutes.audit,
+  staffListSecurityEvents: staffListRoutes['security-events'],
   staffOrderMove: orderMoveRoutes,
   staffProject: staffProjectRoutes,
   tray: trayRoutes,

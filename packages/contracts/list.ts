@@ -16,6 +16,8 @@ import { route } from './route.ts'
 
 /** Another row, by what a person calls it. */
 const named = z.strictObject({ id: z.uuid(), name: z.string() })
+/** Anything else; the path of its screen is below `/staff`. The id stands for a name that the reader may not know. */
+const reference = z.strictObject({ id: z.string(), name: z.string(), path: z.string().nullable() })
 const amount = z.strictObject({ minor: z.int(), currency: z.enum(currencies) })
 
 interface ValueByType {
@@ -30,6 +32,7 @@ interface ValueByType {
   flag: boolean
   person: z.output<typeof named> | null
   record: z.output<typeof named> | null
+  reference: z.output<typeof reference> | null
 }
 
 const valueSchemas: { [T in ColumnType]: z.ZodType<ValueByType[T]> } = {
@@ -44,6 +47,7 @@ const valueSchemas: { [T in ColumnType]: z.ZodType<ValueByType[T]> } = {
   flag: z.boolean(),
   person: named.nullable(),
   record: named.nullable(),
+  reference: reference.nullable(),
 }
 
 export type ListValue = ValueByType[ColumnType]
@@ -64,9 +68,9 @@ export interface ListAnswer<L extends ListDeclaration = ListDeclaration> {
   count: ListCount
 }
 
-const rowSchema = ({ columns }: ListDeclaration) =>
+const rowSchema = ({ columns, hasNumberIds }: ListDeclaration) =>
   z.strictObject({
-    id: z.uuid(),
+    id: hasNumberIds ? z.string().regex(/^\d+$/) : z.uuid(),
     ...Object.fromEntries(Object.entries(columns).map(([key, { type }]) => [key, valueSchemas[type].optional()])),
   })
 

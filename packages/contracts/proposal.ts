@@ -1,7 +1,5 @@
-import { proposalStates } from '@cotation/domain'
 import { z } from 'zod'
 import { optionalReason, requiredReason } from './fields.ts'
-import { paging } from './paging.ts'
 import { proposalView } from './proposal-views.ts'
 import { route } from './route.ts'
 
@@ -27,18 +25,8 @@ const actionErrors = [
   'COUPON_CODE_USED',
 ] as const
 
-/** Actions of staff that need a second person. Their screens come with the back office. */
+/** Actions of staff that need a second person. All proposals are the list `proposals`. */
 export const proposalRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/global/staff/proposal',
-    access: 'staff',
-    right: 'proposals.use',
-    summary: 'Proposals in a state: open ones with the oldest first, others with the newest first',
-    query: z.strictObject({ state: z.enum(proposalStates, 'INVALID_VALUE').default('open'), ...paging }),
-    output: z.strictObject({ proposals: z.array(proposalView), total: z.int() }),
-    errors: [],
-  }),
   read: route({
     ...ofProposal,
     method: 'GET',

@@ -15,6 +15,9 @@ export const staffListRoutes = {
   'expert-questions': listRoutes(staffLists['expert-questions']),
   production: listRoutes(staffLists.production),
   trays: listRoutes(staffLists.trays),
+  proposals: listRoutes(staffLists.proposals),
+  audit: listRoutes(staffLists.audit),
+  'security-events': listRoutes(staffLists['security-events']),
 }
 
 /** A list as a member of staff keeps it under a name. */

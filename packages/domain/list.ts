@@ -3,7 +3,8 @@ import { isUuid } from './values/uuid.ts'
 
 /**
  * What a column of a list holds. `money` is in US cents, `amount` in the cents of its own currency,
- * `time` is a moment, `day` a calendar day. `person` and `record` name another row.
+ * `time` is a moment, `day` a calendar day. `person` and `record` name another row. `reference` is anything
+ * by its id, with the name and the screen that the reader may know.
  */
 export const columnTypes = [
   'text',
@@ -17,6 +18,7 @@ export const columnTypes = [
   'flag',
   'person',
   'record',
+  'reference',
 ] as const
 export type ColumnType = (typeof columnTypes)[number]
 
@@ -50,6 +52,7 @@ const operatorsByType: Readonly<Record<ColumnType, readonly FilterOperator[]>> =
   flag: ['is'],
   person: ['contains', 'in'],
   record: ['contains', 'in'],
+  reference: ['is'],
 }
 
 export interface ListColumn {
@@ -65,6 +68,12 @@ export interface ListColumn {
   isHidden?: boolean
   /** One of these is needed beside the right of the list. Such a column is hidden until a person chooses it. */
   rights?: readonly StaffRight[]
+  /** The screens of what a `person` or `record` names are below this path, by id, for those with the right. */
+  screens?: { path: string; right: StaffRight }
+  /** Files have the code of a choice, or the id of what is named, instead of texts and names. */
+  isCodeInFile?: boolean
+  /** Long values that nobody can filter by. */
+  isUnfiltered?: boolean
   /** In px. */
   width: number
 }
@@ -76,10 +85,15 @@ export interface ListDeclaration {
   columns: Readonly<Record<string, ListColumn>>
   /** A sortable column; with a minus sign the largest first. */
   defaultSort: string
+  /** Rows have whole numbers as ids instead of UUIDs. */
+  hasNumberIds?: boolean
+  /** Its file always has all columns, because other programs read it. */
+  isFileWhole?: boolean
 }
 
 /** The operators of a column, in the sequence in which a person is offered them. */
 export function operatorsOf(column: ListColumn): readonly FilterOperator[] {
+  if (column.isUnfiltered) return []
   const operators = operatorsByType[column.type]
   return column.isOptional ? [...operators, 'empty', 'filled'] : operators
 }
@@ -151,6 +165,7 @@ function isValue(column: ListColumn, operator: FilterOperator, value: string): b
 
   switch (column.type) {
     case 'text':
+    case 'reference':
       return isSearched(value)
     case 'number':
     case 'money':

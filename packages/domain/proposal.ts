@@ -1,4 +1,16 @@
 /** Actions of staff above a limit are proposals that a second person decides (back office 2). */
+export const proposalKinds = [
+  'order-refund',
+  'additional-cost-refund',
+  'reload-refund',
+  'claim-settlement',
+  'credit-limit',
+  'credit-settlement',
+  'receipt-to-balance',
+  'coupon-offer',
+] as const
+export type ProposalKind = (typeof proposalKinds)[number]
+
 export const proposalStates = ['open', 'approved', 'refused', 'withdrawn', 'expired'] as const
 export type ProposalState = (typeof proposalStates)[number]
 

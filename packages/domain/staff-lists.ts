@@ -1,6 +1,7 @@
 import { accountTypes } from './account.ts'
 import { additionalCostReasons, additionalCostStates } from './additional-cost.ts'
 import { claimReasons, claimStates } from './after-sale.ts'
+import { auditActions, auditActors, auditSubjectKinds } from './audit-action.ts'
 import { processIds, technologySlugs } from './catalogue/process.ts'
 import { serviceIds } from './catalogue/service.ts'
 import { carrierIds } from './catalogue/shipping.ts'
@@ -12,6 +13,8 @@ import { mailStates } from './mail-state.ts'
 import { orderStatuses } from './order-status.ts'
 import { paymentMethods } from './payment-method.ts'
 import { openStepStates, operations, stations } from './production.ts'
+import { proposalKinds, proposalStates } from './proposal.ts'
+import { securityEventKinds } from './security-event.ts'
 import { printStations, trayStates } from './tray.ts'
 import { currencies } from './values/money.ts'
 
@@ -215,6 +218,94 @@ const trays = {
   },
 } as const satisfies ListDeclaration
 
+const customerScreens = { path: 'customers', right: 'customers.read' } as const
+
+/** What staff proposed and a second person decides. */
+const proposals = {
+  key: 'proposals',
+  right: 'proposals.use',
+  defaultSort: '-proposedAt',
+  columns: {
+    action: { type: 'choice', choices: proposalKinds, choiceTexts: 'proposalKind', width: 220 },
+    /** What it is about, as people call it. */
+    about: { type: 'text', isOptional: true, width: 160 },
+    state: { type: 'choice', choices: proposalStates, choiceTexts: 'proposalState', width: 120 },
+    /** What it moves at most; empty without a bound. */
+    amountUsd: { type: 'money', isOptional: true, width: 130 },
+    /** What one person had moved in the 24 hours before. */
+    earlierUsd: { type: 'money', isHidden: true, width: 130 },
+    customer: { type: 'person', isOptional: true, screens: customerScreens, width: 180 },
+    reason: { type: 'text', isOptional: true, width: 220 },
+    proposedBy: { type: 'person', width: 150 },
+    proposedAt: { type: 'time', isSortable: true, width: 150 },
+    expiresAt: { type: 'time', width: 150 },
+    decidedBy: { type: 'person', isOptional: true, width: 150 },
+    decidedAt: { type: 'time', isOptional: true, width: 150 },
+    decisionReason: { type: 'text', isOptional: true, isHidden: true, width: 220 },
+  },
+} as const satisfies ListDeclaration
+
+/** What staff, tools and the server did. Programs read its file by the sequence of the columns. */
+const audit = {
+  key: 'audit',
+  right: 'audit.read',
+  defaultSort: '-at',
+  hasNumberIds: true,
+  isFileWhole: true,
+  columns: {
+    position: { type: 'number', width: 90 },
+    at: { type: 'time', isSortable: true, width: 150 },
+    actor: {
+      type: 'choice',
+      choices: auditActors,
+      choiceTexts: 'auditActor',
+      isCodeInFile: true,
+      isHidden: true,
+      width: 130,
+    },
+    /** Empty for tools and the server itself. */
+    person: { type: 'person', isOptional: true, width: 150 },
+    action: { type: 'choice', choices: auditActions, choiceTexts: 'auditAction', isCodeInFile: true, width: 220 },
+    subjectKind: {
+      type: 'choice',
+      choices: auditSubjectKinds,
+      choiceTexts: 'auditSubject',
+      isCodeInFile: true,
+      width: 150,
+    },
+    subjectId: { type: 'reference', isCodeInFile: true, width: 180 },
+    customer: { type: 'person', isOptional: true, isCodeInFile: true, screens: customerScreens, width: 180 },
+    before: { type: 'text', isUnfiltered: true, isHidden: true, width: 220 },
+    after: { type: 'text', isUnfiltered: true, isHidden: true, width: 220 },
+    /** Empty if none was given, and if it was erased with its customer. */
+    reason: { type: 'text', isOptional: true, width: 260 },
+    /** Of the request, as in the log; empty for tools. */
+    requestId: { type: 'text', isOptional: true, isHidden: true, width: 200 },
+    /** SHA-256 in hexadecimal digits. */
+    hash: { type: 'text', isUnfiltered: true, isHidden: true, width: 320 },
+  },
+} as const satisfies ListDeclaration
+
+/** What happened to the security of accounts in the last 90 days. */
+const securityEvents = {
+  key: 'security-events',
+  right: 'audit.read',
+  defaultSort: '-at',
+  hasNumberIds: true,
+  columns: {
+    at: { type: 'time', isSortable: true, width: 150 },
+    event: { type: 'choice', choices: securityEventKinds, choiceTexts: 'securityEvent', width: 240 },
+    customer: { type: 'person', isOptional: true, screens: customerScreens, width: 180 },
+    member: { type: 'person', isOptional: true, width: 150 },
+    /** A keyed hash: equal for equal networks of this installation. Empty for the command line. */
+    network: { type: 'text', isOptional: true, width: 220 },
+    /** A route, a sign-in service or an error code. */
+    detail: { type: 'text', isOptional: true, width: 320 },
+    /** More than one for repeats of an event within a minute. */
+    repeats: { type: 'number', width: 90 },
+  },
+} as const satisfies ListDeclaration
+
 /** Every list of the back office, by its key. */
 export const staffLists = {
   orders,
@@ -225,6 +316,9 @@ export const staffLists = {
   'expert-questions': expertQuestions,
   production,
   trays,
+  proposals,
+  audit,
+  'security-events': securityEvents,
 } as const satisfies Record<string, ListDeclaration>
 
 export type StaffLists = typeof staffLists

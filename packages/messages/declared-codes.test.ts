@@ -1,7 +1,4 @@
 import {
-  auditActions,
-  auditActors,
-  auditSubjectKinds,
   type Language,
   type ListDeclaration,
   languages,
@@ -15,9 +12,6 @@ import { loadMessages, type MessageSlice, type MessageTree } from './index.ts'
 
 /** Where the texts of codes are that staff would otherwise read as they are. */
 const codes: readonly (readonly [name: string, MessageSlice, path: string, codes: readonly string[]])[] = [
-  ['actions of the audit', 'staff-audit', 'actions', auditActions],
-  ['subjects of the audit', 'staff-audit', 'subjects', auditSubjectKinds],
-  ['actors of the audit', 'staff-audit', 'actors', auditActors.filter((actor) => actor !== 'staff')],
   ['kinds of tasks', 'staff-today', 'kind', staffTaskKinds],
   ['reasons of losses', 'staff-work', 'reasons', lossReasons],
   ['rights', 'staff', 'rights', staffRights],

@@ -55,7 +55,6 @@ import { serveQuote } from '#features/quote/quote.routes.ts'
 import { referralJobs } from '#features/referral/referral.jobs.ts'
 import { serveReferral } from '#features/referral/referral.routes.ts'
 import { securityEventJobs } from '#features/security-event/security-event.jobs.ts'
-import { serveSecurityEvent } from '#features/security-event/security-event.routes.ts'
 import { siteJobs } from '#features/site/site.jobs.ts'
 import { serveSite } from '#features/site/site.routes.ts'
 import { staffAccessJobs } from '#features/staff-access/staff-access.jobs.ts'
@@ -164,7 +163,6 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
       serveProposal(serve, deps)
       serveQuote(serve, deps)
       serveReferral(serve, deps)
-      serveSecurityEvent(serve, deps)
       serveSite(serve, deps)
       serveStaffAccess(serve, deps)
       serveToday(serve, deps)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ListValue } from '@cotation/contracts'
 import {
   type AdditionalCostState,
   accountTypes,
@@ -21,7 +20,6 @@ import {
   printStations,
   processIds,
   runCauses,
-  type StaffListKey,
   serviceIds,
   stations,
   stepStates,
@@ -36,54 +34,16 @@ import { aCustomer } from '#test/builders.ts'
 import { aMailRecord } from '#test/mails.ts'
 import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { aGivenUpJob } from '#test/waiting-tasks.ts'
+import { dayMs, type ExpectedLists, type ExpectedRow, type Person, type Random, seeded } from './expected-lists.ts'
 import { aPaymentOf } from './ledger.ts'
+import { someAuditEntries, someProposals, someSecurityEvents } from './listed-records.ts'
 import { anOrderIn } from './order-status.ts'
 import { anAddress } from './orders.ts'
 
-/** A row as its list must show it. */
-export type ExpectedRow = Record<string, ListValue> & { id: string }
-export type ExpectedLists = Record<StaffListKey, ExpectedRow[]>
-
-/** Equal numbers in every run (mulberry32). */
-function seeded(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-  const upTo = (count: number) => Math.floor(next() * count)
-  return {
-    upTo,
-    pick<T>(values: readonly T[]): T {
-      return values[upTo(values.length)] as T
-    },
-    some<T>(values: readonly T[]): T[] {
-      return values.filter(() => next() < 0.4)
-    },
-    maybe<T>(value: T): T | null {
-      return next() < 0.4 ? null : value
-    },
-  }
-}
-
-type Random = ReturnType<typeof seeded>
-
-const dayMs = 86_400_000
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 const makingStatuses: readonly string[] = ['paid', 'in_review', 'in_production', 'quality_check']
 
 const capturedUsd = 100
-
-interface Person {
-  id: string
-  name: string
-  company: string | null
-  email: string
-  createdAt: Date
-  manager: { id: string; name: string } | null
-}
 
 /** Rows of every list, with values that repeat and values that are missing. */
 export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
@@ -97,6 +57,9 @@ export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
     'expert-questions': [],
     production: [],
     trays: [],
+    proposals: [],
+    audit: [],
+    'security-events': [],
   }
   const people = await someCustomers(app, random, lists)
   const first = people[0]
@@ -117,11 +80,16 @@ export async function someListedRows(app: TestApp): Promise<ExpectedLists> {
     lists.orders.push(order.expected)
   }
 
+  await someProposals(app, random, people, lists)
   await someMails(app, random, people, lists)
   for (let index = 0; index < 25; index++) await aQuestion(app, random, random.pick(people), lists)
 
+  await someSecurityEvents(app, random, people, lists)
+
   await removeTemplate(app, templateId)
   addFigures(lists)
+  // Last, because other rows are recorded too, and these must follow each other.
+  await someAuditEntries(app, random, people, lists)
   return lists
 }
 

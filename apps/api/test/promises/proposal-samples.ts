@@ -20,7 +20,8 @@ async function anOpenProposal(app: TestApp): Promise<{ proposalId: string }> {
 }
 
 export const proposalSamples = routeSamples(anOpenProposal, {
-  'GET /global/staff/proposal': () => ({ query: { state: 'open', page: '1', pageSize: '20' } }),
+  'GET /global/staff/list/proposals': () => ({ query: { state: 'in:open', sort: 'proposedAt' } }),
+  'GET /global/staff/list/proposals/export': () => ({ query: { proposedAt: 'last:30' } }),
   'GET /global/staff/proposal/{proposalId}': (params) => ({ params }),
   'POST /global/staff/proposal/{proposalId}/approve': (params) => ({ params, body: { reason: 'Vu' } }),
   'POST /global/staff/proposal/{proposalId}/refuse': (params) => ({ params, body: { reason: 'Trop' } }),

@@ -138,12 +138,10 @@ async function workAbout(app: TestApp, browser: Browser) {
 const refund = () => ({ amountMinor: 1, reason: 'Rayure', key: randomUUID() })
 
 const auditFilter = (customerId: string) => ({
-  staffId: randomUUID(),
-  action: 'customer.credit-set',
-  subjectKind: 'customer',
-  subjectId: customerId,
-  from: '2026-01-01',
-  until: '2026-12-31',
+  person: `in:${randomUUID()}`,
+  action: 'in:customer.credit-set',
+  subjectId: `is:${customerId}`,
+  at: 'between:2026-01-01,2026-12-31',
 })
 
 const orderStaffSamples = routeSamples(workAbout, {
@@ -188,22 +186,14 @@ const orderStaffSamples = routeSamples(workAbout, {
     params: { receiptId: heldId },
     body: { as: 'returned', reason: 'Inconnu' },
   }),
-  'GET /global/staff/audit': ({ customerId }) => ({
-    query: { ...auditFilter(customerId), before: '1000', pageSize: '20' },
+  'GET /global/staff/audit/entry/{position}': () => ({ params: { position: '1' } }),
+  'GET /global/staff/audit/verification': () => ({}),
+  'GET /global/staff/list/audit': ({ customerId }) => ({ query: { ...auditFilter(customerId), pageSize: '20' } }),
+  'GET /global/staff/list/audit/export': ({ customerId }) => ({ query: auditFilter(customerId) }),
+  'GET /global/staff/list/security-events': ({ customerId }) => ({
+    query: { customer: `in:${customerId}`, event: 'in:login', network: `is:${'n'.repeat(22)}`, sort: 'at' },
   }),
-  'GET /global/staff/audit/export': ({ customerId }) => ({ query: auditFilter(customerId) }),
-  'GET /global/staff/security-event': ({ customerId }) => ({
-    query: {
-      customerId,
-      staffId: randomUUID(),
-      kind: 'login',
-      network: 'n'.repeat(22),
-      from: '2026-01-01T00:00:00Z',
-      until: '2026-12-31T00:00:00Z',
-      before: '1',
-      pageSize: '20',
-    },
-  }),
+  'GET /global/staff/list/security-events/export': () => ({ query: { at: 'last:30' } }),
   'GET /global/staff/vat-check': () => ({}),
   'GET /global/staff/vat-check/{vatNumber}': ({ vatNumber }) => ({ params: { vatNumber } }),
   'POST /global/staff/vat-check/{vatNumber}/ask': ({ vatNumber }) => ({ params: { vatNumber } }),

@@ -222,8 +222,8 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'proposals',
     right: 'proposals.use',
     group: 'money',
-    messages: ['staff-proposal', 'validation'],
-    load: () => import('./proposal/proposals.page.tsx').then(({ ProposalsPage }) => ProposalsPage),
+    messages: ['staff-list', 'staff-proposal'],
+    load: () => import('./list/proposals.page.tsx').then(({ ProposalsPage }) => ProposalsPage),
   },
   {
     path: 'proposals/$proposalId',
@@ -231,7 +231,7 @@ export const staffScreens: readonly StaffScreen[] = [
     right: 'proposals.use',
     group: null,
     messages: ['staff-proposal', 'validation'],
-    load: () => import('./proposal/proposals.page.tsx').then(({ ProposalPage }) => ProposalPage),
+    load: () => import('./proposal/proposal.page.tsx').then(({ ProposalPage }) => ProposalPage),
   },
   {
     path: 'team',
@@ -254,8 +254,16 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'audit',
     right: 'audit.read',
     group: 'shop',
-    messages: ['staff-audit'],
-    load: () => import('./audit/audit.page.tsx').then(({ AuditPage }) => AuditPage),
+    messages: ['staff-list', 'staff-audit'],
+    load: () => import('./list/audit.page.tsx').then(({ AuditPage }) => AuditPage),
+  },
+  {
+    path: 'security-events',
+    title: 'security-events',
+    right: 'audit.read',
+    group: 'shop',
+    messages: ['staff-list'],
+    load: () => import('./list/security-events.page.tsx').then(({ SecurityEventsPage }) => SecurityEventsPage),
   },
   {
     path: 'mails',

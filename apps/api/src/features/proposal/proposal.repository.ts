@@ -1,11 +1,10 @@
 import type { ProposalAction } from '@cotation/contracts'
-import type { ProposalState } from '@cotation/domain'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import { companyOrNameOf } from '#db/customer-sql.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { type Page, readPage } from '#db/lists.ts'
 import type { ProposalDecisionTable, ProposalTable } from '#db/schema.generated.ts'
+import { stateAt, subjectName } from '#src/money/proposal-sql.ts'
 
 export type ProposalRow = Selectable<ProposalTable>
 
@@ -106,21 +105,10 @@ export async function expireProposals(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** What the action of a proposal is about, as people call it. */
-const subjectName = sql<string | null>`case proposal.action ->> 'kind'
-  when 'order-refund' then (select number from customer_order where id = (proposal.action ->> 'orderId')::uuid)
-  when 'additional-cost-refund' then (select number from additional_cost where id = (proposal.action ->> 'costId')::uuid)
-  when 'reload-refund' then (select number from reload where id = (proposal.action ->> 'reloadId')::uuid)
-  when 'claim-settlement' then (
-    select customer_order.number from after_sale_claim join customer_order on customer_order.id = order_id
-    where after_sale_claim.id = (proposal.action ->> 'claimId')::uuid)
-  when 'receipt-to-balance' then (
-    select bank_transaction_id from bank_receipt where id = (proposal.action ->> 'receiptId')::uuid)
-  when 'coupon-offer' then proposal.action ->> 'code'
-end`
+export type NamedProposalRow = Awaited<ReturnType<typeof getNamedProposal>>
 
-const withNames = (db: Db) =>
-  db
+export async function getNamedProposal(db: Db, proposalId: string, now: Date) {
+  return db
     .selectFrom('proposal')
     .leftJoin('customer', 'customer.id', 'proposal.customer_id')
     .innerJoin('staff_member as proposer', 'proposer.id', 'proposal.proposed_by')
@@ -129,36 +117,13 @@ const withNames = (db: Db) =>
     .selectAll('proposal')
     .select([
       'proposer.name as proposer_name',
-      'decision.outcome',
       'decision.decided_at',
       'decision.reason as decision_reason',
       'decider.name as decider_name',
+      stateAt(now).as('state'),
       subjectName.as('subject_name'),
       companyOrNameOf('customer').$castTo<string | null>().as('customer_name'),
     ])
-
-export type NamedProposalRow = Awaited<ReturnType<typeof getNamedProposal>>
-
-export async function getNamedProposal(db: Db, proposalId: string) {
-  return withNames(db)
     .where('proposal.id', '=', proposalId)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
-}
-
-/** One that nobody decided is expired as soon as its time is over, also before the job records it. */
-function isIn(state: ProposalState, now: Date) {
-  if (state === 'open') return sql<SqlBool>`(decision.outcome is null and proposal.expires_at > ${now})`
-  if (state === 'expired')
-    return sql<SqlBool>`(decision.outcome = 'expired' or decision.outcome is null and proposal.expires_at <= ${now})`
-  return sql<SqlBool>`decision.outcome = ${state}`
-}
-
-/** Open ones with the oldest first, others with the newest first. */
-export async function listProposals(db: Db, { state, now, page }: { state: ProposalState; now: Date; page: Page }) {
-  const direction = state === 'open' ? 'asc' : 'desc'
-  const query = withNames(db)
-    .where(isIn(state, now))
-    .orderBy('proposal.proposed_at', direction)
-    .orderBy('proposal.id', direction)
-  return readPage(query, page)
 }

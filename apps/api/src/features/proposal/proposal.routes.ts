@@ -6,18 +6,9 @@ import { getOrderViewForStaff } from '#features/order/order-view.service.ts'
 import { getReceiptView } from '#features/payment/methods/bank-receipt.service.ts'
 import { matchOrReturnReceipt } from '#features/payment/resolve-bank-receipt.service.ts'
 import type { Serve } from '#http/gateway.ts'
-import {
-  actOrPropose,
-  approveProposal,
-  getProposalView,
-  listProposalViews,
-  refuseProposal,
-  withdrawProposal,
-} from './proposal.service.ts'
+import { actOrPropose, approveProposal, getProposalView, refuseProposal, withdrawProposal } from './proposal.service.ts'
 
 export function serveProposal(serve: Serve, deps: Deps): void {
-  serve(proposalRoutes.list, ({ query }) => listProposalViews(deps, query))
-
   serve(proposalRoutes.read, ({ params }) => getProposalView(deps, params.proposalId))
 
   serve(proposalRoutes.approve, ({ params, body }, { session }) =>

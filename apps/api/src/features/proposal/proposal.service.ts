@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProposalAction, ProposalView } from '@cotation/contracts'
-import { type ProposalState, proposalTimes, type StaffRight } from '@cotation/domain'
+import { proposalTimes, type StaffRight } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { type AuditFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
-import type { Page } from '#db/lists.ts'
 import { rehearse } from '#db/rehearse.ts'
 import { judgeSoloAction, lockActionCustomer, lockActionStaff, recordSoloAction } from '#src/money/solo-action.ts'
 import {
@@ -15,7 +14,6 @@ import {
   insertDecision,
   insertProposal,
   isDecided,
-  listProposals,
   lockProposal,
   type NamedProposalRow,
   type ProposalRow,
@@ -206,25 +204,14 @@ async function recordDecision(
   })
 }
 
-/** A page of the proposals in a state. */
-export async function listProposalViews(
-  { db, clock }: Pick<Deps, 'clock' | 'db'>,
-  { state, ...page }: Page & { state: ProposalState },
-): Promise<{ proposals: ProposalView[]; total: number }> {
-  const now = clock()
-  const { rows, total } = await listProposals(db, { state, now, page })
-  return { proposals: rows.map((row) => proposalView(row, now)), total }
-}
-
 export async function getProposalView(
   { db, clock }: Pick<Deps, 'clock' | 'db'>,
   proposalId: string,
 ): Promise<ProposalView> {
-  return proposalView(await getNamedProposal(db, proposalId), clock())
+  return proposalView(await getNamedProposal(db, proposalId, clock()))
 }
 
-function proposalView(row: NamedProposalRow, now: Date): ProposalView {
-  const undecided = row.expires_at <= now ? 'expired' : 'open'
+function proposalView(row: NamedProposalRow): ProposalView {
   return {
     id: row.id,
     action: row.action,
@@ -238,7 +225,7 @@ function proposalView(row: NamedProposalRow, now: Date): ProposalView {
     proposedById: row.proposed_by,
     proposedAt: row.proposed_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    state: row.outcome ?? undecided,
+    state: row.state,
     decidedBy: row.decider_name,
     decidedAt: row.decided_at?.toISOString() ?? null,
     decisionReason: row.decision_reason ?? '',

@@ -41,8 +41,10 @@ const decide = (by: Browser, decision: Decision, proposalId: string, reason = 'V
 const approve = (proposal: ProposalView, by = second) => decide(by, 'approve', proposal.id)
 
 const listed = async (state: ProposalState) => {
-  const { data } = await second.call('GET /global/staff/proposal', { query: { state, pageSize: '100' } })
-  return data.proposals.map(({ id }) => id)
+  const { data } = await second.call('GET /global/staff/list/proposals', {
+    query: { state: `in:${state}`, pageSize: '200' },
+  })
+  return data.rows.map(({ id }) => id)
 }
 
 /** The proposal that a call answered with. */

@@ -1,4 +1,4 @@
-import type { Api } from '@cotation/contracts'
+import { staffLists } from '@cotation/domain'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { disableStaff, newStaffToken } from '#features/staff-access/staff.service.ts'
 import { allJobs } from '#src/app.ts'
@@ -17,7 +17,7 @@ import {
 } from '#test/builders.ts'
 import { TestPasskey } from '#test/passkeys.ts'
 import { anExport, confirm, requestDeletion } from '#test/personal-data.ts'
-import { rowOf, rowsOf } from '#test/rows.ts'
+import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { turnSecondFactorOn } from '#test/second-factors.ts'
 import { useApp } from '#test/use-app.ts'
 
@@ -33,15 +33,16 @@ beforeEach(async () => {
   customer = await aCustomer(app)
 })
 
-type Query = Api['GET /global/staff/security-event']['input']['query']
+const columns = Object.keys(staffLists['security-events'].columns).join(',')
 
-async function events(query: Query) {
-  const { data } = await staff.call('GET /global/staff/security-event', { query })
-  return data.events
+async function events(filters: Record<string, string>) {
+  const query = { pageSize: '200', ...filters, columns }
+  const { data } = await staff.call('GET /global/staff/list/security-events', { query })
+  return data.rows
 }
 
-const eventsOf = ({ id }: TestCustomer) => events({ customerId: id })
-const kindsOf = async (of: TestCustomer) => (await eventsOf(of)).map(({ kind }) => kind)
+const eventsOf = ({ id }: TestCustomer) => events({ customer: `in:${id}` })
+const kindsOf = async (of: TestCustomer) => (await eventsOf(of)).map(({ event }) => event)
 
 describe('security events', () => {
   it('name the account and network of logins and failures, without the address', async () => {
@@ -53,22 +54,22 @@ describe('security events', () => {
 
     const found = await eventsOf(customer)
     expect(found).toMatchObject([
-      { kind: 'login-failed', detail: 'INVALID_CREDENTIALS', count: 1 },
-      { kind: 'login-failed', detail: 'INVALID_CREDENTIALS', count: 1 },
-      { kind: 'login', detail: 'password', at: app.clock.now.toISOString() },
+      { event: 'login-failed', detail: 'INVALID_CREDENTIALS', repeats: 1 },
+      { event: 'login-failed', detail: 'INVALID_CREDENTIALS', repeats: 1 },
+      { event: 'login', detail: 'password', at: app.clock.now.toISOString() },
     ])
     const [ofStranger, own, login] = found.map(({ network }) => network)
     expect(own).toBe(login)
     expect(ofStranger).not.toBe(own)
     expect(JSON.stringify(found)).not.toContain(String(browser.address))
-    expect(await events({ network: login })).toHaveLength(2)
+    expect(await events({ network: `is:${login}` })).toHaveLength(2)
   })
 
   it('tell a stranger nothing about accounts: an unknown address leaves an event without one', async () => {
     const stranger = app.browser()
     await stranger.call('POST /global/account/login', { body: { email: 'nobody@example.com', password: 'x-password' } })
-    const [event] = await events({ kind: 'login-failed' })
-    expect(event).toMatchObject({ customerId: null, detail: 'INVALID_CREDENTIALS' })
+    const [event] = await events({ event: 'in:login-failed' })
+    expect(event).toMatchObject({ customer: null, detail: 'INVALID_CREDENTIALS' })
   })
 
   it('cover the life of an account', async () => {
@@ -104,7 +105,7 @@ describe('security events', () => {
       'login',
       'account-activated',
     ])
-    expect(await events({ kind: 'reset-requested' })).toMatchObject([{ customerId: null }])
+    expect(await events({ event: 'in:reset-requested' })).toMatchObject([{ customer: null }])
   })
 
   it('name the account of a second step once, also if a visitor logs in', async () => {
@@ -116,15 +117,15 @@ describe('security events', () => {
     const body = { code: authenticator.code(1) }
     expect((await visitor.call('POST /global/account/login/secondFactor', { body })).status).toBe(200)
 
-    expect((await eventsOf(customer)).map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+    expect((await eventsOf(customer)).map(({ event, detail }) => `${event} ${detail ?? ''}`)).toEqual([
       'login code',
       'login-failed SECOND_FACTOR_WRONG',
       'second-factor-on code',
       'app-added ',
       'login password',
     ])
-    const wrong = await events({ kind: 'password-wrong' })
-    expect(wrong.filter(({ detail }) => detail.includes('secondFactor'))).toEqual([])
+    const wrong = await events({ event: 'in:password-wrong' })
+    expect(wrong.filter(({ detail }) => detail?.includes('secondFactor'))).toEqual([])
   })
 
   it('say that an app was added beside a passkey, which was on already', async () => {
@@ -139,16 +140,16 @@ describe('security events', () => {
 
   it('record limits and forbidden calls, counted if they repeat', async () => {
     const browser = await aBrowserOf(app, customer.id)
-    for (let i = 0; i < 3; i++) await browser.send('GET /global/staff/proposal', {})
+    for (let i = 0; i < 3; i++) await browser.send('GET /global/staff/vat-check', {})
     const wrong = { body: { email: customer.email, password: 'wrong-password' } }
     for (let i = 0; i < 6; i++) await browser.call('POST /global/account/login', wrong)
 
     const found = await eventsOf(customer)
-    expect(found.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+    expect(found.map(({ event, detail }) => `${event} ${detail ?? ''}`)).toEqual([
       'limit-reached POST /global/account/login',
       'login-failed RATE_LIMITED',
       'login-failed INVALID_CREDENTIALS',
-      'forbidden GET /global/staff/proposal',
+      'forbidden GET /global/staff/vat-check',
     ])
   })
 
@@ -159,8 +160,8 @@ describe('security events', () => {
     await person.send('GET /global/staff/order/{orderId}', { params: { orderId: customer.id } })
     await disableStaff(app.deps, email)
 
-    const found = await events({ staffId: id })
-    expect(found.map(({ kind, detail }) => `${kind} ${detail}`).sort()).toEqual([
+    const found = await events({ member: `in:${id}` })
+    expect(found.map(({ event, detail }) => `${event} ${detail ?? ''}`).sort()).toEqual([
       'staff-call GET /global/staff/order/{orderId}',
       'staff-call PATCH /global/staff/me',
       'staff-disabled ',
@@ -168,28 +169,19 @@ describe('security events', () => {
     ])
   })
 
-  it('are read in pages, by kind and by time', async () => {
-    for (let i = 0; i < 5; i++) {
-      await aLoggedInBrowser(app, customer)
-      app.clock.advance(60)
-    }
-    const all = await eventsOf(customer)
-    expect(all).toHaveLength(5)
+  it('are found by the name of the account, by those who may read customers', async () => {
+    await updateRows(app, 'customer', { id: customer.id }, { last_name: 'Noether' })
+    await aLoggedInBrowser(app, customer)
+    expect(await events({ search: 'noether' })).toMatchObject([{ customer: { id: customer.id, name: 'Noether' } }])
 
-    const pages: string[][] = []
-    let before: string | undefined
-    do {
-      const query = { customerId: customer.id, pageSize: '2', ...(before !== undefined && { before }) }
-      const { data } = await staff.call('GET /global/staff/security-event', { query })
-      pages.push(data.events.map(({ id }) => id))
-      before = data.next ?? undefined
-    } while (before !== undefined)
-    expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
-    expect(pages.flat()).toEqual(all.map(({ id }) => id))
-
-    const between = { customerId: customer.id, from: all[3]?.at, until: all[1]?.at }
-    expect((await events(between)).map(({ id }) => id)).toEqual([all[2]?.id, all[3]?.id])
-    expect(await events({ customerId: customer.id, kind: 'logout' })).toEqual([])
+    const role = { name: 'Contrôle', rights: ['audit.read' as const], created_at: app.clock.now }
+    const auditor = await aStaffBrowser(app, { ownRoleId: await insertRow(app.deps.db, 'staff_role', role) })
+    const seenBy = async (query: Record<string, string>) =>
+      (await auditor.call('GET /global/staff/list/security-events', { query })).data.rows
+    expect(await seenBy({ search: 'noether' })).toEqual([])
+    expect(await seenBy({ customer: 'contains:noether' })).toEqual([])
+    const { id } = customer
+    expect(await seenBy({ customer: `in:${id}` })).toMatchObject([{ customer: { id, name: id } }])
   })
 
   it('end after 90 days', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type StaffRight, staffRights } from '@cotation/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { auditEntries } from '#test/audit-entries.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOfStaff, aStaffBrowser, aStaffMember } from '#test/builders.ts'
 import { anEnrolledMember } from '#test/staff-accounts.ts'
@@ -47,7 +48,7 @@ describe('the administration of staff', () => {
 
   it('changes the rights of open sessions at once', async () => {
     const { id, browser } = await anEnrolledMember(app)
-    const call = () => browser.call('GET /global/staff/security-event', { query: {} })
+    const call = () => browser.call('GET /global/staff/list/security-events', { query: {} })
     expect((await call()).status).toBe(403)
     expect((await update(id, { name: 'Zoé', roleId: 'administrator' })).data).toMatchObject({
       name: 'Zoé',
@@ -60,10 +61,9 @@ describe('the administration of staff', () => {
     const { id } = await anEnrolledMember(app)
     await update(id, { name: 'Zoé Roux' })
 
-    const query = { action: 'staff.changed', subjectId: id } as const
-    const { data } = await administrator.call('GET /global/staff/audit', { query })
-    const changes = data.entries.map((entry) => entry.changes)
-    expect(changes).toEqual([[{ field: 'isNameChanged', before: 'false', after: 'true' }]])
+    const entries = await auditEntries(administrator, { action: 'in:staff.changed', subjectId: `is:${id}` })
+    const changes = entries.map(({ before, after }) => [before, after])
+    expect(changes).toEqual([[{ isNameChanged: false }, { isNameChanged: true }]])
   })
 
   it('disables and enables: sessions end, and the person signs in as before', async () => {
@@ -112,7 +112,7 @@ describe('a role of the shop', () => {
     const change = { params: { roleId: role.id }, body: { name: role.name, rights: ['audit.read' as const] } }
     await administrator.call('PATCH /global/staff/role/{roleId}', change)
     expect(await rights()).toEqual(['staff.self', 'audit.read'])
-    expect((await browser.call('GET /global/staff/security-event', { query: {} })).status).toBe(200)
+    expect((await browser.call('GET /global/staff/list/security-events', { query: {} })).status).toBe(200)
   })
 
   it('is listed after the built-in ones and has a name of its own', async () => {

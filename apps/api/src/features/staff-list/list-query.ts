@@ -46,7 +46,7 @@ interface Tie {
 /** Where the rows of a list come from. */
 export interface ListSource {
   from: Expression
-  /** A uuid: the last tie-breaker of every sort. */
+  /** The last tie-breaker of every sort: a UUID, or a whole number if the list is declared so. */
   id: Expression
   /** What rows with equal values are sorted by before the id. */
   ties?: readonly Tie[]
@@ -97,7 +97,7 @@ export async function readListRows<L extends ListDeclaration>(
   reader: ListReader,
 ): Promise<Pick<ListAnswer<L>, 'rows' | 'next'>> {
   const sort = sortOf(list, source, query.sort)
-  const start = query.cursor === undefined ? null : readCursor(query.cursor, sort, source)
+  const start = query.cursor === undefined ? null : readCursor(query.cursor, { list, source, sort })
   const branches = splitQueries(list, source, query).map((one) => conditionsOf(list, source, one, reader))
 
   const stored = await readFrom(db, { list, source, query, sort, branches }, start)
@@ -193,7 +193,7 @@ async function readFrom(db: Db | Trx, reading: Reading, start: Start | null): Pr
 
 async function readPart(
   db: Db | Trx,
-  { source, query, sort, branches }: Reading,
+  { list, source, query, sort, branches }: Reading,
   part: 'filled' | 'empty',
   start: Start | null,
   limit: number,
@@ -201,7 +201,7 @@ async function readPart(
   const partConditions: Condition[] = []
   if (sort.isOptional)
     partConditions.push(part === 'empty' ? sql<SqlBool>`${sort.by} is null` : sql<SqlBool>`${sort.by} is not null`)
-  if (start) partConditions.push(afterStart(source, sort, start))
+  if (start) partConditions.push(afterStart(list, source, sort, start))
 
   const direction = sort.isDescending ? sql`desc` : sql`asc`
   const ties = source.ties ?? []
@@ -260,10 +260,15 @@ function storedValue({ type }: Sort, value: string): Expression {
   return sql`${value}::text`
 }
 
-function afterStart({ id, ties = [] }: ListSource, sort: Sort, start: Start): Condition {
+function afterStart(
+  { hasNumberIds }: ListDeclaration,
+  { id, ties = [] }: ListSource,
+  sort: Sort,
+  start: Start,
+): Condition {
   const keys = [...ties.map(({ by }) => by), id]
   const values = ties.map(({ type }, index) => sql`${start.ties[index]}::${sql.raw(type)}`)
-  values.push(sql`${start.id}::uuid`)
+  values.push(hasNumberIds ? sql`${start.id}::bigint` : sql`${start.id}::uuid`)
   if (start.value !== null) {
     keys.unshift(sort.by)
     values.unshift(storedValue(sort, start.value))
@@ -284,6 +289,8 @@ function isCursorValue({ type, isOptional }: Sort, value: unknown): value is str
   return !/[\u0000\p{Surrogate}]/u.test(value)
 }
 
+const isNumberId = (id: string) => /^\d{1,18}$/.test(id)
+
 function decodeCursor(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -297,7 +304,9 @@ function isTieValue({ type }: Tie, value: unknown): value is string {
   return type === 'uuid' ? isUuid(value) : /^-?\d{1,9}$/.test(value)
 }
 
-function readCursor(cursor: string, sort: Sort, { ties = [] }: ListSource): Start {
+function readCursor(cursor: string, { list, source, sort }: Pick<Reading, 'list' | 'source' | 'sort'>): Start {
+  const isRowId = list.hasNumberIds ? isNumberId : isUuid
+  const { ties = [] } = source
   const parts = decodeCursor(cursor)
   if (Array.isArray(parts) && parts.length === ties.length + 3) {
     const [name, value, ...rest] = parts as unknown[]
@@ -306,7 +315,7 @@ function readCursor(cursor: string, sort: Sort, { ties = [] }: ListSource): Star
 
     const isOfSort = name === sort.name && isCursorValue(sort, value)
     const isComplete = tieValues.length === ties.length
-    if (isOfSort && isComplete && typeof id === 'string' && isUuid(id)) return { value, ties: tieValues, id }
+    if (isOfSort && isComplete && typeof id === 'string' && isRowId(id)) return { value, ties: tieValues, id }
   }
   throw new AppError('VALIDATION', { fields: [{ path: 'cursor', code: 'CURSOR_INVALID' }] })
 }
@@ -357,6 +366,7 @@ const conditionsByType: Readonly<Record<ColumnType, TypeCondition>> = {
   flag: flagCondition,
   person: idCondition,
   record: idCondition,
+  reference: textCondition,
 }
 
 function textCondition(value: Expression, { values: [text = ''] }: ListFilter): Condition {
@@ -413,7 +423,9 @@ function flagCondition(value: Expression, { values: [wanted] }: ListFilter): Con
 }
 
 function idCondition(value: Expression, { values }: ListFilter): Condition {
-  return sql<SqlBool>`${value} = any(${values}::uuid[])`
+  // As for choices: equality lets an index give the sort.
+  const [only] = values
+  return values.length === 1 ? sql<SqlBool>`${value} = ${only}::uuid` : sql<SqlBool>`${value} = any(${values}::uuid[])`
 }
 
 /** The driver reads `bigint` and `numeric` as text, and moments as dates. */

@@ -1,11 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { contains } from '#db/lists.ts'
 import { heldLineIds, isLineHeld } from '#src/money/additional-cost.ts'
 import type { ListSource } from './list-query.ts'
-import { orderColumn, runsMatching } from './shared-columns.ts'
+import { orderColumn, runsMatching, staffColumn } from './shared-columns.ts'
 
 const promisedDay = sql`(bought.dates->>'ship')`
-const operator = sql`from staff_member worker where worker.id = step.staff_id`
 
 const isHeld = sql`(bought.stopped_by is not null or ${isLineHeld})`
 
@@ -42,11 +40,7 @@ export const productionSource: ListSource = {
     order: orderColumn(sql`run.order_id`),
     plannedMinutes: { value: sql`round(step.planned_minutes)::int` },
     process: { value: sql`(line.ordered->'price'->>'process')` },
-    operator: {
-      value: sql`(select jsonb_build_object('id', worker.id, 'name', worker.name) ${operator})`,
-      compared: sql`step.staff_id`,
-      matches: (search) => sql<SqlBool>`exists (select ${operator} and ${contains(sql`worker.name`, search)})`,
-    },
+    operator: staffColumn(sql`step.staff_id`),
     dueDay: { value: promisedDay },
     isRemake: { value: sql`(run.cause <> 'order')` },
     isLate: { value: sql`(run.due_day > ${promisedDay})` },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { StaffRole } from '@cotation/domain'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { auditEntries } from '#test/audit-entries.ts'
 import { aBrowserOfStaff, aCustomer, aStaffBrowser, aStaffMember } from '#test/builders.ts'
 import { aRequestedCost } from '#test/orders/additional-costs.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
@@ -98,9 +99,8 @@ describe('a saved view', () => {
     const { data } = await owner.call('POST /global/staff/view', { body: { ...view, name: 'Traced', isShared: true } })
     const params = { viewId: data.id }
     const traces = async () => {
-      const query = { subjectKind: 'view', subjectId: data.id } as const
-      const answer = await administrator.call('GET /global/staff/audit', { query })
-      return answer.data.entries.map(({ action, changes }) => [action, ...changes.map(({ before }) => before)])
+      const entries = await auditEntries(administrator, { subjectKind: 'in:view', subjectId: `is:${data.id}` })
+      return entries.map(({ action, before }) => [action, before])
     }
 
     await owner.call('PATCH /global/staff/view/{viewId}', { params, body: { name: 'Traced twice' } })
@@ -109,8 +109,8 @@ describe('a saved view', () => {
     await administrator.call('PATCH /global/staff/view/{viewId}', { params, body: { name: 'Ours now' } })
     await administrator.call('DELETE /global/staff/view/{viewId}', { params })
     expect(await traces()).toEqual([
-      ['view.removed', 'orders', ownerId],
-      ['view.renamed', 'orders', ownerId],
+      ['view.removed', { list: 'orders', ownerId }],
+      ['view.renamed', { list: 'orders', ownerId }],
     ])
   })
 

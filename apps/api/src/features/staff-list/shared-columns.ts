@@ -10,9 +10,39 @@ type Reference = RawBuilder<unknown>
 export const customerColumn = (customerId: Reference): ColumnSql => ({
   value: sql`(select jsonb_build_object('id', c.id, 'name', ${customerName}) from customer c where c.id = ${customerId})`,
   compared: customerId,
-  matches: (search) =>
-    sql<SqlBool>`${customerId} in (select c.id from customer c where ${contains(customerName, search)})`,
+  matches: (search) => isCustomerNamed(customerId, search),
 })
+
+const isCustomerNamed = (customerId: Reference, search: string) =>
+  sql<SqlBool>`${customerId} in (select c.id from customer c where ${contains(customerName, search)})`
+
+/**
+ * The customer of a row that may outlive the account. Those who may not read customers, and everyone if the
+ * account is gone, see the id.
+ */
+export function knownCustomerColumn(customerId: Reference, rights: readonly StaffRight[]): ColumnSql {
+  const mayKnow = rights.includes('customers.read')
+  const name = sql`(select ${customerName} from customer c where c.id = ${customerId})`
+  return {
+    value: namedById(customerId, mayKnow ? name : sql`null`),
+    compared: customerId,
+    matches: (search) => (mayKnow ? isCustomerNamed(customerId, search) : sql<SqlBool>`false`),
+  }
+}
+
+const namedById = (id: Reference, name: Reference) =>
+  sql`(case when ${id} is not null then jsonb_build_object('id', ${id}, 'name', coalesce(${name}, ${id}::text)) end)`
+
+/** A member of staff of a row, by the member's id. */
+export const staffColumn = (staffId: Reference): ColumnSql => ({
+  value: namedById(staffId, sql`(select member.name from staff_member member where member.id = ${staffId})`),
+  compared: staffId,
+  matches: (search) => sql<SqlBool>`${staffId} in (${staffMatching(search)})`,
+})
+
+/** Members of staff who match a search by their name. */
+export const staffMatching = (search: string) =>
+  sql`select member.id from staff_member member where ${contains(sql`member.name`, search)}`
 
 /** A text of a row's customer. Filters start from the customers, who are fewer than the rows. */
 const customerText = (customerId: Reference, value: Reference): ColumnSql => ({

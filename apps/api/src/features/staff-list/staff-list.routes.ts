@@ -8,7 +8,7 @@ import { createViewCounts } from './view-counts.ts'
 
 export function serveStaffList(serve: Serve, deps: Deps): void {
   const { orders, customers, claims, 'additional-costs': costs, mails, production } = staffListRoutes
-  const { 'expert-questions': questions, trays } = staffListRoutes
+  const { 'expert-questions': questions, trays, proposals, audit, 'security-events': events } = staffListRoutes
 
   serve(orders.list, ({ query }, { session }) => readStaffList(deps, 'orders', query, session))
   serve(orders.export, ({ query }, caller) => exportStaffList(deps, 'orders', query, caller))
@@ -30,6 +30,21 @@ export function serveStaffList(serve: Serve, deps: Deps): void {
   serve(production.export, ({ query }, caller) => exportStaffList(deps, 'production', query, caller))
   serve(trays.list, ({ query }, { session }) => readStaffList(deps, 'trays', query, session))
   serve(trays.export, ({ query }, caller) => exportStaffList(deps, 'trays', query, caller))
+
+  serve(proposals.list, ({ query }, { session }) => readStaffList(deps, 'proposals', query, session))
+  serve(proposals.export, ({ query }, caller) => exportStaffList(deps, 'proposals', query, caller))
+  serve(audit.list, ({ query }, { session }) => readStaffList(deps, 'audit', query, session))
+  serve(audit.export, ({ query }, caller) => exportStaffList(deps, 'audit', query, caller))
+
+  // Events of this server that wait to be written are listed too.
+  serve(events.list, async ({ query }, { session }) => {
+    await deps.securityEvents.flush()
+    return readStaffList(deps, 'security-events', query, session)
+  })
+  serve(events.export, async ({ query }, caller) => {
+    await deps.securityEvents.flush()
+    return exportStaffList(deps, 'security-events', query, caller)
+  })
 
   const viewDeps = { ...deps, viewCounts: createViewCounts(deps) }
   serve(savedViewRoutes.list, async (_input, { session }) => ({ views: await readViews(viewDeps, session) }))

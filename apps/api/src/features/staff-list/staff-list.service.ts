@@ -27,6 +27,7 @@ import { loadTranslator, type Translate } from '#core/texts.ts'
 import { readSnapshot, type Trx } from '#db/database.ts'
 import type { StaffSession } from '#http/session.ts'
 import { additionalCostSource } from './additional-cost-source.ts'
+import { auditSource } from './audit-source.ts'
 import { claimSource } from './claim-source.ts'
 import { customerSource } from './customer-source.ts'
 import { expertQuestionSource } from './expert-question-source.ts'
@@ -34,6 +35,8 @@ import { countListRows, type ListReader, type ListSource, readListPage, readList
 import { mailSource } from './mail-source.ts'
 import { orderSource } from './order-source.ts'
 import { productionSource } from './production-source.ts'
+import { proposalSource } from './proposal-source.ts'
+import { securityEventSource } from './security-event-source.ts'
 import { traySource } from './tray-source.ts'
 
 export type ListDeps = Pick<Deps, 'clock' | 'db'> & { config: Pick<Deps['config'], 'timeZone'> }
@@ -65,6 +68,9 @@ export const listSources: Readonly<Record<StaffListKey, (reader: ListReader) => 
   'expert-questions': expertQuestionSource,
   production: () => productionSource,
   trays: () => traySource,
+  proposals: proposalSource,
+  audit: auditSource,
+  'security-events': securityEventSource,
 }
 
 /** A page of a list. */
@@ -182,13 +188,17 @@ function cellsOf({ columns }: ListDeclaration, keys: readonly string[], row: Lis
 
 function cellOf(column: ListColumn, value: ListValue, translate: Translate): Cell {
   if (value === null) return null
-  const choiceText = (choice: string) =>
-    column.choiceTexts ? translate(`choices.${column.choiceTexts}.${choice}`) : choice
+  const choiceText = (choice: string) => {
+    if (!column.choiceTexts || column.isCodeInFile) return choice
+    // One that a newer release has made has no text.
+    return translate(`choices.${column.choiceTexts}.${choice}`) || choice
+  }
 
   if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
   if (typeof value === 'number') return column.type === 'money' ? { minor: value } : value
   if (Array.isArray(value)) return value.map(choiceText).join(', ')
-  if (typeof value === 'object') return 'minor' in value ? { minor: value.minor } : value.name
+  if (typeof value === 'object' && 'minor' in value) return { minor: value.minor }
+  if (typeof value === 'object') return column.isCodeInFile ? value.id : value.name
   if (column.type === 'time') return new Date(value)
   return column.type === 'choice' ? choiceText(value) : value
 }

@@ -1,13 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { contains } from '#db/lists.ts'
 import type { ListSource } from './list-query.ts'
-import { runsMatching } from './shared-columns.ts'
+import { runsMatching, staffColumn } from './shared-columns.ts'
 
 const content = sql`from tray_content content
   join production_step step on step.id = content.step_id
   join production_run run on run.id = step.run_id`
 const ofTray = sql`where content.tray_id = tray.id`
-const operator = sql`from staff_member worker where worker.id = tray.opened_by`
 
 /** What printing machines make, have made and will make in one job. */
 export const traySource: ListSource = {
@@ -29,10 +28,6 @@ export const traySource: ListSource = {
     createdAt: { value: sql`tray.opened_at` },
     startedAt: { value: sql`tray.started_at` },
     finishedAt: { value: sql`tray.closed_at` },
-    operator: {
-      value: sql`(select jsonb_build_object('id', worker.id, 'name', worker.name) ${operator})`,
-      compared: sql`tray.opened_by`,
-      matches: (search) => sql<SqlBool>`exists (select ${operator} and ${contains(sql`worker.name`, search)})`,
-    },
+    operator: staffColumn(sql`tray.opened_by`),
   },
 }

@@ -30,7 +30,7 @@ describe('the question for the second factor', () => {
     let isDown = true
     const user = userEvent.setup()
     stubGateway({
-      'GET /global/staff/proposal': () => data('GET /global/staff/proposal', { proposals: [proposal], total: 1 }),
+      'GET /global/staff/proposal/{proposalId}': () => data('GET /global/staff/proposal/{proposalId}', proposal),
       'POST /global/staff/proposal/{proposalId}/approve': () => refusal('STEP_UP_REQUIRED', 'Confirm first.'),
       'GET /global/staff/secondFactor': () => {
         if (isDown) return refusal('UNEXPECTED', 'Down')
@@ -43,7 +43,7 @@ describe('the question for the second factor', () => {
         })
       },
     })
-    await renderApp('/staff/proposals', { staffToken: 'real' })
+    await renderApp(`/staff/proposals/${proposal.id}`, { staffToken: 'real' })
     await user.click(await screen.findByRole('button', { name: /^Approve: / }))
     const decision = await screen.findByRole('dialog', { name: 'Approve this proposal?' })
     await user.click(within(decision).getByRole('button', { name: 'Approve' }))

@@ -14,13 +14,19 @@ import classes from './list.module.css'
 import { ShownValue, useListTexts } from './list-value.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
-export interface ListTableProps {
+/** What opening a row leads to; without both, rows cannot be opened. */
+export interface RowOpening {
+  /** The screen of a row, below `/staff`; null if it has none. */
+  pathOf?: ((row: ListRow) => string | null) | undefined
+  /** Instead of a screen. */
+  onOpen?: ((row: ListRow) => void) | undefined
+}
+
+export interface ListTableProps extends RowOpening {
   list: ListDeclaration
   address: ListAddress
   label: string
   rows: readonly ListRow[]
-  /** The screen of a row, below `/staff`; null if it has none. */
-  pathOf: (row: ListRow) => string | null
   /** Undefined if rows cannot be selected. */
   selection?: { ids: ReadonlySet<string>; toggle: (ids: readonly string[]) => void } | undefined
   hasMore: boolean
@@ -51,7 +57,7 @@ const gridAt = (activeRowId: string | undefined, isMultiselectable: boolean) =>
   }) as const
 
 function Grid(props: ListTableProps) {
-  const { list, address, label, rows, pathOf, selection, hasMore, isBusy, onEnd } = props
+  const { list, address, label, rows, pathOf, onOpen, selection, hasMore, isBusy, onEnd } = props
   const t = useTranslations('staff-list')
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
@@ -136,7 +142,7 @@ function Grid(props: ListTableProps) {
                 ) : null}
                 {address.columns.map((name, place) => (
                   <td key={name} data-type={list.columns[name]?.type}>
-                    <Cell list={list} row={row} name={name} path={place === 0 ? pathOf(row) : null} />
+                    <Cell list={list} row={row} name={name} {...(place === 0 && { pathOf, onOpen })} />
                   </td>
                 ))}
               </tr>
@@ -160,19 +166,26 @@ function nameOf(row: ListRow, { columns }: ListAddress): string {
   return String(value ?? '')
 }
 
-interface CellProps {
+interface CellProps extends RowOpening {
   list: ListDeclaration
   row: ListRow
   name: string
-  path: string | null
 }
 
-function Cell({ list, row, name, path }: CellProps): ReactNode {
+function Cell({ list, row, name, pathOf, onOpen }: CellProps): ReactNode {
   const column = list.columns[name]
   // Rows from before a column was chosen lack it.
   if (!column || !Object.hasOwn(row, name)) return null
 
-  const shown = <ShownValue name={name} column={column} value={valueIn(row, name)} />
+  const path = pathOf?.(row) ?? null
+  const isPlain = path === null && onOpen === undefined
+  const shown = <ShownValue name={name} column={column} value={valueIn(row, name)} isLinked={isPlain} />
+  if (onOpen)
+    return (
+      <Button variant="link" onClick={() => onOpen(row)}>
+        {shown}
+      </Button>
+    )
   return path === null ? shown : <StaffLink path={path}>{shown}</StaffLink>
 }
 
@@ -228,7 +241,17 @@ interface RowKeysOptions extends ListTableProps {
  * j and k move, x selects, Enter opens, ? shows the keys, wherever on the page the focus is. It goes to the
  * table then, which says the row. Arrows outside of the table scroll, and move within other controls.
  */
-function useRowKeys({ rows, pathOf, selection, onShowKeys, table, active, setActive, scrollTo }: RowKeysOptions): void {
+function useRowKeys({
+  rows,
+  pathOf,
+  onOpen,
+  selection,
+  onShowKeys,
+  table,
+  active,
+  setActive,
+  scrollTo,
+}: RowKeysOptions): void {
   const navigate = useNavigate()
 
   const move = (step: number) => {
@@ -240,7 +263,10 @@ function useRowKeys({ rows, pathOf, selection, onShowKeys, table, active, setAct
 
   const open = () => {
     const row = rows[active]
-    const path = row ? pathOf(row) : null
+    if (!row) return
+
+    onOpen?.(row)
+    const path = pathOf?.(row) ?? null
     if (path !== null) void navigate(staffAddress({ path }))
   }
 
@@ -270,7 +296,7 @@ function useRowKeys({ rows, pathOf, selection, onShowKeys, table, active, setAct
   })
 }
 
-function Cards({ list, address, label, rows, pathOf, selection, hasMore, isBusy, onEnd }: ListTableProps) {
+function Cards({ list, address, label, rows, pathOf, onOpen, selection, hasMore, isBusy, onEnd }: ListTableProps) {
   const t = useTranslations('staff-list')
   const texts = useListTexts()
   const [head = '', ...rest] = address.columns
@@ -282,7 +308,7 @@ function Cards({ list, address, label, rows, pathOf, selection, hasMore, isBusy,
           <li key={row.id} className={classes.card}>
             <div className={classes.cardHead}>
               <strong>
-                <Cell list={list} row={row} name={head} path={pathOf(row)} />
+                <Cell list={list} row={row} name={head} pathOf={pathOf} onOpen={onOpen} />
               </strong>
               {selection ? (
                 <Checkbox
@@ -299,7 +325,7 @@ function Cards({ list, address, label, rows, pathOf, selection, hasMore, isBusy,
                   <div key={name}>
                     <dt>{texts.column(name)}</dt>
                     <dd>
-                      <Cell list={list} row={row} name={name} path={null} />
+                      <Cell list={list} row={row} name={name} />
                     </dd>
                   </div>
                 ))}

@@ -1,12 +1,15 @@
 import type { ListValue } from '@cotation/contracts'
 import type { ListColumn } from '@cotation/domain'
 import { useLocale } from 'use-intl'
+import { useMay } from '#lib/gateway/member.ts'
 import { countryName } from '#lib/texts/country-name.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { useHasScreen } from '../shared/known-screens.ts'
 import { useMailKind } from '../shared/mail-kind.ts'
+import { StaffLink } from '../shared/staff-link.tsx'
 
 /** Texts of choices and columns, whose keys are known at run time only. */
 export function useListTexts() {
@@ -14,8 +17,11 @@ export function useListTexts() {
   const text = t as unknown as (key: string) => string
   return {
     column: (name: string) => text(`columns.${name}`),
-    choice: ({ choiceTexts }: ListColumn, value: string) =>
-      choiceTexts ? text(`choices.${choiceTexts}.${value}`) : value,
+    /** A choice that a newer release has made is shown as it is. */
+    choice: ({ choiceTexts }: ListColumn, value: string) => {
+      const key = `choices.${choiceTexts}.${value}`
+      return choiceTexts && t.has(key as 'choices.mailState.sent') ? text(key) : value
+    },
     operator: (operator: string) => text(`operators.${operator}`),
   }
 }
@@ -40,16 +46,19 @@ const tones: Readonly<Record<string, Tone>> = {
   refused: 'danger',
   retrying: 'warning',
   failed: 'danger',
+  approved: 'good',
 }
 
 interface ListValueProps {
   name: string
   column: ListColumn
   value: ListValue
+  /** Whether what is named links to its screen: not within a link or button. */
+  isLinked: boolean
 }
 
 /** A value of a list as a person reads it. */
-export function ShownValue({ name, column, value }: ListValueProps) {
+export function ShownValue({ name, column, value, isLinked }: ListValueProps) {
   const t = useTranslations('staff-list')
   const texts = useListTexts()
   const formats = useFormats('medium')
@@ -62,7 +71,8 @@ export function ShownValue({ name, column, value }: ListValueProps) {
   if (typeof value === 'boolean') return value ? <Badge tone="warning">{t('yes')}</Badge> : t('no')
   if (typeof value === 'number') return column.type === 'money' ? formats.money(value) : formats.number(value)
   if (Array.isArray(value)) return value.map((choice) => texts.choice(column, choice)).join(', ')
-  if (typeof value === 'object') return 'minor' in value ? formats.money(value.minor, value.currency) : value.name
+  if (typeof value === 'object' && 'minor' in value) return formats.money(value.minor, value.currency)
+  if (typeof value === 'object') return isLinked ? <Named column={column} value={value} /> : value.name
   if (column.type === 'time') return formats.moment(value)
   if (column.type === 'day') return formats.dayAndYear(value)
   if (column.type !== 'choice') return value
@@ -73,6 +83,23 @@ export function ShownValue({ name, column, value }: ListValueProps) {
       {texts.choice(column, value)}
     </Badge>
   )
+}
+
+type NamedValue = Extract<ListValue, { name: string }>
+
+/** The name of something, with a link to its screen if the reader may open that. */
+function Named({ column: { screens }, value }: { column: ListColumn; value: NamedValue }) {
+  const may = useMay()
+  const hasScreen = useHasScreen()
+  const path = pathOf()
+
+  function pathOf(): string | null {
+    if ('path' in value) return value.path
+    return screens && may(screens.right) ? `${screens.path}/${value.id}` : null
+  }
+
+  if (path === null || !hasScreen(path)) return value.name
+  return <StaffLink path={path}>{value.name}</StaffLink>
 }
 
 /** In words; filters and files have the code, which the title shows. */

@@ -17,15 +17,18 @@ import { StaffPage } from '../shared/staff-page.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import classes from './list.module.css'
 import { exportList, listQuery } from './list-query.ts'
-import { ListTable, type ListTableProps } from './list-table.tsx'
+import { ListTable, type RowOpening } from './list-table.tsx'
 import { useListTexts } from './list-value.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { type ListAddress, useListAddress } from './use-list-address.ts'
 
-interface StaffListProps extends Pick<ListTableProps, 'pathOf'> {
+interface StaffListProps extends RowOpening {
   list: StaffListKey
+  intro?: ReactNode
   /** Beside the title. */
   actions?: ReactNode
+  /** Above the search. */
+  notice?: ReactNode
   /** What can be done with the selected rows; without it none can be selected. */
   bulk?: ((ids: readonly string[], done: () => void) => ReactNode) | undefined
   /** Instead of the table, with the same search and filters. */
@@ -33,7 +36,7 @@ interface StaffListProps extends Pick<ListTableProps, 'pathOf'> {
 }
 
 /** A list of the back office: search, filters, views, columns, file, and its rows. */
-export function StaffList({ list: key, actions, bulk, children, pathOf }: StaffListProps) {
+export function StaffList({ list: key, intro, actions, notice, bulk, children, pathOf, onOpen }: StaffListProps) {
   const t = useTranslations('staff-list')
   const { rights } = useMember()
   const list = useMemo(() => listSeenWith(staffLists[key], rights), [key, rights])
@@ -42,8 +45,9 @@ export function StaffList({ list: key, actions, bulk, children, pathOf }: StaffL
   const texts = useListTexts()
 
   return (
-    <StaffPage title={t(`lists.${key}.title`)} actions={actions}>
+    <StaffPage title={t(`lists.${key}.title`)} intro={intro} actions={actions}>
       <Stack gap="sm">
+        {notice}
         <Row justify="between">
           <SearchField
             label={t(`lists.${key}.search`)}
@@ -57,7 +61,8 @@ export function StaffList({ list: key, actions, bulk, children, pathOf }: StaffL
               <ExportButton
                 label={t('export.label')}
                 save={async () => {
-                  const parameters = { ...address.parameters, columns: address.columns.join(',') }
+                  const columns = list.isFileWhole ? Object.keys(list.columns) : address.columns
+                  const parameters = { ...address.parameters, columns: columns.join(',') }
                   saveFile(await exportList(key, parameters), `${t(`lists.${key}.file`)}.csv`)
                 }}
               />
@@ -73,7 +78,11 @@ export function StaffList({ list: key, actions, bulk, children, pathOf }: StaffL
             </Button>
           </Alert>
         ) : null}
-        {children ? children(address) : <Results listKey={key} address={address} bulk={bulk} pathOf={pathOf} />}
+        {children ? (
+          children(address)
+        ) : (
+          <Results listKey={key} address={address} bulk={bulk} pathOf={pathOf} onOpen={onOpen} />
+        )}
       </Stack>
     </StaffPage>
   )
@@ -109,9 +118,9 @@ function namesIn(pages: readonly ListAnswer[]): Map<string, string> {
   return names
 }
 
-interface ResultsProps extends PartProps, Pick<StaffListProps, 'bulk' | 'pathOf'> {}
+interface ResultsProps extends PartProps, RowOpening, Pick<StaffListProps, 'bulk'> {}
 
-function Results({ listKey, address, bulk, pathOf }: ResultsProps) {
+function Results({ listKey, address, bulk, pathOf, onOpen }: ResultsProps) {
   const t = useTranslations('staff-list')
   const query = useInfiniteQuery(listQuery(listKey, address.parameters))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -160,6 +169,7 @@ function Results({ listKey, address, bulk, pathOf }: ResultsProps) {
         label={t(`lists.${listKey}.title`)}
         rows={rows}
         pathOf={pathOf}
+        onOpen={onOpen}
         selection={bulk ? { ids: selected, toggle } : undefined}
         hasMore={hasNextPage}
         isBusy={isPlaceholderData}

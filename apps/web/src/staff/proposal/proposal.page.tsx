@@ -1,5 +1,4 @@
 import type { ProposalView } from '@cotation/contracts'
-import { type ProposalState, proposalStates } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay, useMember } from '#lib/gateway/member.ts'
@@ -7,36 +6,15 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Row } from '#ui/stack.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Table } from '#ui/table.tsx'
-import { Tabs } from '#ui/tabs.tsx'
 import { Hint } from '#ui/text.tsx'
-import { useListAddress } from '#ui/use-list-address.ts'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { type DecisionName, pageSize, proposalQuery, proposalsQuery } from './proposal.api.ts'
+import { type DecisionName, proposalQuery } from './proposal.api.ts'
 import { useProposalText } from './proposal-text.ts'
-
-const isState = (text: string): text is ProposalState => proposalStates.some((state) => state === text)
-
-/** The four-eyes queue: what waits for a second person, and how earlier proposals ended. */
-export function ProposalsPage() {
-  const t = useTranslations('staff-proposal')
-  const { status, narrow } = useListAddress()
-  const state = isState(status) ? status : 'open'
-  const tabs = proposalStates.map((value) => ({ value, label: t(`states.${value}`) }))
-
-  return (
-    <StaffPage title={t('title')} intro={t('intro')}>
-      <Tabs label={t('states.label')} tabs={tabs} value={state} onChange={(value) => narrow({ status: value })}>
-        <ProposalList key={state} state={state} />
-      </Tabs>
-    </StaffPage>
-  )
-}
 
 /** One proposal, to which the list of tasks leads. */
 export function ProposalPage() {
@@ -48,62 +26,23 @@ export function ProposalPage() {
     <RecordPage answer={answer} unknown={{ title: t('unknownTitle'), text: t('unknownText'), action: back }}>
       {(proposal) => (
         <StaffPage title={t('one')} actions={back}>
-          <ProposalTable proposals={[proposal]} />
+          <ProposalTable proposal={proposal} />
         </StaffPage>
       )}
     </RecordPage>
   )
 }
 
-function ProposalList({ state }: { state: ProposalState }) {
+function ProposalTable({ proposal }: { proposal: ProposalView }) {
   const t = useTranslations('staff-proposal')
-  const { page, turnTo } = useListAddress()
-  const list = useQuery(proposalsQuery(state, page))
-
-  if (list.isPending) return <LoadingState />
-  if (list.isLoadingError) return <ErrorState onRetry={() => void list.refetch()} />
-
-  const { proposals, total } = list.data
-  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const [decision, setDecision] = useState<DecisionName | null>(null)
 
   return (
     <>
-      {/* Also without rows: its dialog says why a decision was refused, after a colleague has made the last one. */}
-      <ProposalTable proposals={proposals} />
-      {proposals.length === 0 ? <EmptyState title={t('empty')} /> : null}
-      {pages > 1 ? (
-        <Row justify="between">
-          <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
-            {t('previous')}
-          </Button>
-          <span>{t('pageOf', { page, pages })}</span>
-          <Button variant="secondary" size="sm" disabled={page >= pages} onClick={() => turnTo(page + 1)}>
-            {t('next')}
-          </Button>
-        </Row>
-      ) : null}
-    </>
-  )
-}
-
-function ProposalTable({ proposals }: { proposals: readonly ProposalView[] }) {
-  const t = useTranslations('staff-proposal')
-  const [open, setOpen] = useState<{ decision: DecisionName; proposal: ProposalView } | null>(null)
-
-  return (
-    <>
-      {proposals.length > 0 ? (
-        <Table caption={t('caption')} hidesCaption headings={columns.map((column) => t(`columns.${column}`))}>
-          {proposals.map((proposal) => (
-            <ProposalRow
-              key={proposal.id}
-              proposal={proposal}
-              onDecide={(decision) => setOpen({ decision, proposal })}
-            />
-          ))}
-        </Table>
-      ) : null}
-      {open ? <DecisionDialog {...open} onClose={() => setOpen(null)} /> : null}
+      <Table caption={t('caption')} hidesCaption headings={columns.map((column) => t(`columns.${column}`))}>
+        <ProposalRow proposal={proposal} onDecide={setDecision} />
+      </Table>
+      {decision ? <DecisionDialog decision={decision} proposal={proposal} onClose={() => setDecision(null)} /> : null}
     </>
   )
 }

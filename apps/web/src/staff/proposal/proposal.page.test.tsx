@@ -27,20 +27,19 @@ const aProposal = (traits: Partial<ProposalView> = {}): ProposalView => ({
   ...traits,
 })
 
-async function openQueue(proposals: ProposalView[], answers: Answers = {}) {
-  const gateway = stubGateway({
-    'GET /global/staff/proposal': () => data('GET /global/staff/proposal', { proposals, total: proposals.length }),
-    ...answers,
-  })
-  const { place } = await renderApp('/staff/proposals', { staffToken: 'real' })
-  return { ...gateway, place, user: userEvent.setup() }
+const one = 'GET /global/staff/proposal/{proposalId}'
+
+async function openProposal(proposal: ProposalView, answers: Answers = {}) {
+  const gateway = stubGateway({ [one]: () => data(one, proposal), ...answers })
+  await renderApp(taskPath('proposal', proposal.id), { staffToken: 'real' })
+  return { ...gateway, user: userEvent.setup() }
 }
 
 const sentence = 'Refund $1,200.00 of order C-26-0042'
 
-describe('the queue of proposals', () => {
-  it('says in words what each would do, and for whom', async () => {
-    await openQueue([aProposal({ earlierMinor: 300_00 })])
+describe('the page of one proposal', () => {
+  it('says in words what it would do, and for whom', async () => {
+    await openProposal(aProposal({ earlierMinor: 300_00 }))
     expect(await screen.findByText(sentence)).toBeTruthy()
     expect(screen.getByText('Reason: Scratches')).toBeTruthy()
     expect(screen.getByText('Atelier Martin')).toBeTruthy()
@@ -49,7 +48,7 @@ describe('the queue of proposals', () => {
 
   it('lets a second person approve', async () => {
     const proposal = aProposal()
-    const { to, user } = await openQueue([proposal], {
+    const { to, user } = await openProposal(proposal, {
       'POST /global/staff/proposal/{proposalId}/approve': () =>
         data('POST /global/staff/proposal/{proposalId}/approve', { ...proposal, state: 'approved' }),
     })
@@ -63,7 +62,7 @@ describe('the queue of proposals', () => {
 
   it('refuses only with a reason', async () => {
     const proposal = aProposal()
-    const { to, user } = await openQueue([proposal], {
+    const { to, user } = await openProposal(proposal, {
       'POST /global/staff/proposal/{proposalId}/refuse': () =>
         data('POST /global/staff/proposal/{proposalId}/refuse', { ...proposal, state: 'refused' }),
     })
@@ -82,7 +81,7 @@ describe('the queue of proposals', () => {
   })
 
   it('tells the person who proposed it why another one has to decide', async () => {
-    await openQueue([aProposal({ proposedById: grace.id })])
+    await openProposal(aProposal({ proposedById: grace.id }))
     expect(await screen.findByText('You proposed it: another person has to decide.')).toBeTruthy()
     expect(screen.getByRole('button', { name: `Withdraw: ${sentence}` })).toBeTruthy()
     expect(screen.queryByRole('button', { name: `Approve: ${sentence}` })).toBeNull()
@@ -90,7 +89,7 @@ describe('the queue of proposals', () => {
 
   it('names the missing right to those who may only look', async () => {
     const rights = rightsOf('customer-success')
-    await openQueue([aProposal()], {
+    await openProposal(aProposal(), {
       'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }),
     })
     expect(await screen.findByText(/^Deciding needs the right/)).toBeTruthy()
@@ -98,7 +97,7 @@ describe('the queue of proposals', () => {
   })
 
   it('shows why the server refuses a decision', async () => {
-    const { user } = await openQueue([aProposal()], {
+    const { user } = await openProposal(aProposal(), {
       'POST /global/staff/proposal/{proposalId}/approve': () => refusal('PROPOSAL_CLOSED', 'This proposal is closed.'),
     })
     await user.click(await screen.findByRole('button', { name: `Approve: ${sentence}` }))
@@ -107,13 +106,13 @@ describe('the queue of proposals', () => {
     expect(await within(dialog).findByText('This proposal is closed.')).toBeTruthy()
   })
 
-  it('shows why the server refuses a decision when a colleague has just made the last one', async () => {
-    const list = 'GET /global/staff/proposal'
-    let proposals = [aProposal()]
-    const { user } = await openQueue(proposals, {
-      [list]: () => data(list, { proposals, total: proposals.length }),
+  it('shows why the server refuses a decision that a colleague has just made, and how it ended', async () => {
+    const decided = { decidedBy: 'Emmy Noether', decidedAt: '2026-11-18T09:00:00.000Z', decisionReason: 'Too much' }
+    let proposal = aProposal()
+    const { user } = await openProposal(proposal, {
+      [one]: () => data(one, proposal),
       'POST /global/staff/proposal/{proposalId}/approve': () => {
-        proposals = []
+        proposal = { ...proposal, state: 'refused', ...decided }
         return refusal('PROPOSAL_CLOSED', 'This proposal is closed.')
       },
     })
@@ -121,29 +120,17 @@ describe('the queue of proposals', () => {
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
 
-    expect(await screen.findByText('No proposal in this state')).toBeTruthy()
+    expect(await screen.findByText(/^Emmy Noether, on/)).toBeTruthy()
+    expect(screen.getByText('Reason: Too much')).toBeTruthy()
     expect(within(dialog).getByText('This proposal is closed.')).toBeTruthy()
   })
 
-  it('keeps the chosen state in the address and shows how a proposal ended', async () => {
-    const decided = { decidedBy: 'Emmy Noether', decidedAt: '2026-11-18T09:00:00.000Z', decisionReason: 'Too much' }
-    const { to, user, place } = await openQueue([aProposal({ state: 'refused', ...decided })])
-    await user.click(await screen.findByRole('tab', { name: 'Refused' }))
-    expect(await screen.findByText(/^Emmy Noether, on/)).toBeTruthy()
-    expect(screen.getByText('Reason: Too much')).toBeTruthy()
-    expect(to('GET /global/staff/proposal').at(-1)?.query.state).toBe('refused')
-    expect(place()).toContain('status=refused')
-  })
-})
-
-describe('the page of one proposal', () => {
   it('is decided where the list of tasks leads', async () => {
     const proposal = aProposal()
-    const read = 'GET /global/staff/proposal/{proposalId}'
     const approve = 'POST /global/staff/proposal/{proposalId}/approve'
     let state: ProposalView['state'] = 'open'
     stubGateway({
-      [read]: () => data(read, { ...proposal, state }),
+      [one]: () => data(one, { ...proposal, state }),
       [approve]: () => {
         state = 'approved'
         return data(approve, { ...proposal, state })
@@ -160,7 +147,7 @@ describe('the page of one proposal', () => {
   })
 
   it('says that no proposal waits', async () => {
-    stubGateway({ 'GET /global/staff/proposal/{proposalId}': () => refusal('NOT_FOUND', 'None') })
+    stubGateway({ [one]: () => refusal('NOT_FOUND', 'None') })
     await renderApp(`/staff/proposals/${uuid()}`, { staffToken: 'real' })
     expect(await screen.findByText('Proposal not found')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'All proposals' })).toBeTruthy()
