@@ -75,6 +75,8 @@ export const staffMe = z.strictObject({
   contact: customerManager,
   hasSecondFactor: z.boolean(),
   recoveryCodesLeft: z.int().nonnegative(),
+  /** Whether single letters are shortcuts in lists (WCAG 2.1.4). */
+  hasLetterKeys: z.boolean(),
   /** Of the shop: all times and days of the back office are in it. */
   timeZone: z.string(),
   /** Calls that need a fresh second factor work until then; null if it must be given first. */
@@ -190,6 +192,15 @@ export const staffAccessRoutes = {
     path: '/global/staff/me',
     summary: 'The caller, with the rights of the role',
     output: staffMe,
+    errors: [],
+  }),
+  setLetterKeys: route({
+    ...ownCall,
+    method: 'PATCH',
+    path: '/global/staff/me/shortcuts',
+    summary: 'Turn the shortcuts of single letters in lists on or off for the caller',
+    body: z.strictObject({ hasLetterKeys: z.boolean('INVALID_VALUE') }),
+    output: nothing,
     errors: [],
   }),
   logout: route({

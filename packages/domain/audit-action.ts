@@ -83,6 +83,7 @@ export const auditActions = [
   'staff.changed',
   'staff.contact-changed',
   'staff.notices-changed',
+  'staff.shortcuts-changed',
   'staff.disabled',
   'staff.enabled',
   'staff.factor-reset',

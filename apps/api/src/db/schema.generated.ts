@@ -1237,6 +1237,7 @@ export interface StaffMemberTable {
   language: Generated<Language>
   password_hash: string | null
   is_demo: Generated<boolean>
+  has_letter_keys: Generated<boolean>
 }
 
 export interface StaffPasskeyTable {

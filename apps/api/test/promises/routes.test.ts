@@ -331,6 +331,7 @@ const expectedAccess: Record<string, Access> = {
   'GET /global/staff/contact-message/{messageId}': 'staff',
   'GET /global/staff/me/notices': 'staff',
   'PATCH /global/staff/me/notices': 'staff',
+  'PATCH /global/staff/me/shortcuts': 'staff',
   'POST /global/staff/proposal/{proposalId}/approve': 'staff',
   'POST /global/staff/proposal/{proposalId}/refuse': 'staff',
   'POST /global/staff/proposal/{proposalId}/withdraw': 'staff',

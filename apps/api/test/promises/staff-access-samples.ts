@@ -47,6 +47,7 @@ const aRole = () => ({ name: `Atelier ${randomUUID()}`, rights: ['orders.read', 
 /** Calls about the caller's own access, and those of administrators. */
 export const staffAccessSamples = routeSamples(colleague, {
   'GET /global/staff/me': () => ({}),
+  'PATCH /global/staff/me/shortcuts': () => ({ body: { hasLetterKeys: false } }),
   'POST /global/staff/logout': () => ({}),
   'GET /global/staff/session': () => ({}),
   'DELETE /global/staff/session/{sessionId}': ({ sessionId }) => ({ params: { sessionId } }),

@@ -282,6 +282,7 @@ describe('a staff role', () => {
     'GET /global/staff/contact-message/{messageId}': advisers,
     'GET /global/staff/me/notices': staffRoles,
     'PATCH /global/staff/me/notices': staffRoles,
+    'PATCH /global/staff/me/shortcuts': staffRoles,
     'GET /global/staff/list/proposals': withAccountant,
     'GET /global/staff/list/proposals/export': cashiers,
     'GET /global/staff/proposal/{proposalId}': withAccountant,

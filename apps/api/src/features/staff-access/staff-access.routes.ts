@@ -38,6 +38,7 @@ import {
   endSession,
   listOwnSessions,
   logout,
+  setLetterKeys,
   viewMe,
 } from './staff-session.service.ts'
 
@@ -54,6 +55,7 @@ export function serveStaffAccess(serve: Serve, deps: Deps): void {
   serve(own.beginEnrolmentPasskey, (_input, caller) => beginEnrolmentPasskey(deps, caller))
   serve(own.confirmEnrolmentPasskey, ({ body }, caller) => confirmEnrolmentPasskey(deps, body, caller))
   serve(own.me, (_input, { session }) => viewMe(deps, session))
+  serve(own.setLetterKeys, ({ body }, { session }) => setLetterKeys(deps, session, body.hasLetterKeys))
   serve(own.logout, (_input, { session }) => logout(deps, session))
   serve(own.sessions, async (_input, { session }) => ({ sessions: await listOwnSessions(deps, session) }))
   serve(own.endSession, ({ params }, { session }) => endSession(deps, session, params.sessionId))

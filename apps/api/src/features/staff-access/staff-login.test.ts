@@ -3,6 +3,7 @@ import { rightsOf } from '@cotation/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { TestPasskey } from '#test/passkeys.ts'
+import { rowsOf } from '#test/rows.ts'
 import { authenticatorOf } from '#test/second-factors.ts'
 import { anEnrolledMember, aWaitingStaffBrowser, type EnrolledStaff, staffPassword } from '#test/staff-accounts.ts'
 import { useSharedApp } from '#test/use-app.ts'
@@ -43,6 +44,18 @@ describe('the sign-in of staff', () => {
       recoveryCodesLeft: 10,
       steppedUpUntil: new Date(app.clock.now.getTime() + 600_000).toISOString(),
     })
+  })
+
+  it('remembers for the member whether single letters are shortcuts', async () => {
+    const { id, browser } = await anEnrolledMember(app)
+    const set = (hasLetterKeys: boolean) =>
+      browser.call('PATCH /global/staff/me/shortcuts', { body: { hasLetterKeys } })
+    expect((await me(browser)).data.hasLetterKeys).toBe(true)
+    for (const hasLetterKeys of [false, false]) await set(hasLetterKeys)
+    expect((await me(browser)).data.hasLetterKeys).toBe(false)
+
+    const entries = await rowsOf(app, 'audit_entry', { subject_id: id, action: 'staff.shortcuts-changed' })
+    expect(entries).toMatchObject([{ before: { hasLetterKeys: true }, after: { hasLetterKeys: false } }])
   })
 
   it('gives the same answer to unknown, disabled and not enrolled people, and to a wrong password', async () => {

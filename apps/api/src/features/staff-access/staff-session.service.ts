@@ -1,6 +1,7 @@
 import type { StaffMe, StaffSessionView } from '@cotation/contracts'
 import { staffPasswordMinLength } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { changedFacts, recordAudit } from '#core/audit.ts'
 import { isCommonPassword } from '#core/common-passwords.ts'
 import type { Deps } from '#core/deps.ts'
 import { countGuess, forgetGuesses } from '#core/guess-limit.ts'
@@ -31,9 +32,25 @@ export async function viewMe(
     contact: managerView(member),
     hasSecondFactor: factors.length > 0,
     recoveryCodesLeft: await countRecoveryCodes(db, member.id),
+    hasLetterKeys: member.has_letter_keys,
     timeZone: config.timeZone,
     steppedUpUntil: until !== null && until > clock() ? until.toISOString() : null,
   }
+}
+
+export function setLetterKeys(
+  { db }: Pick<Deps, 'db'>,
+  { staffId }: StaffSession,
+  hasLetterKeys: boolean,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const member = await lockStaff(trx, staffId)
+    await updateStaff(trx, staffId, { has_letter_keys: hasLetterKeys })
+
+    const changed = changedFacts({ hasLetterKeys: member?.has_letter_keys ?? true }, { hasLetterKeys })
+    const subject = { kind: 'staff', id: staffId } as const
+    if (changed) await recordAudit(trx, { staffId, action: 'staff.shortcuts-changed', subject, ...changed })
+  })
 }
 
 export async function listOwnSessions(

@@ -85,6 +85,7 @@ export const grace: StaffMe = {
   contact: { name: 'Grace Hopper', email: 'grace@example.com', phone: '+33 1 23 45 67 89', hours: { fr: '', en: '' } },
   hasSecondFactor: true,
   recoveryCodesLeft: 10,
+  hasLetterKeys: true,
   timeZone: 'UTC',
   steppedUpUntil: null,
 }

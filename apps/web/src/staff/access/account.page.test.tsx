@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { uuid } from '#lib/testing/views.ts'
 
 const times = { createdAt: '2026-11-18T08:00:00.000Z', lastUsedAt: '2026-11-18T09:00:00.000Z' }
@@ -77,6 +77,24 @@ describe('the own account', () => {
         { kind: 'claim', notice: 'never' },
       ],
     })
+  })
+
+  it('turns the shortcuts of single letters off', async () => {
+    const call = 'PATCH /global/staff/me/shortcuts'
+    let hasLetterKeys = true
+    const { to, user } = await openAccount({
+      'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, hasLetterKeys }),
+      [call]: ({ body }) => {
+        hasLetterKeys = (body as { hasLetterKeys: boolean }).hasLetterKeys
+        return data(call, {})
+      },
+    })
+    const letters = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Single letters are shortcuts' })
+    expect(letters.checked).toBe(true)
+    await user.click(letters)
+    expect(await screen.findByText('Shortcuts saved')).toBeTruthy()
+    expect(to(call).map(({ body }) => body)).toEqual([{ hasLetterKeys: false }])
+    await waitFor(() => expect(letters.checked).toBe(false))
   })
 
   it('saves the phone number and the hours that customers see', async () => {

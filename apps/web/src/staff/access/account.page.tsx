@@ -9,6 +9,7 @@ import { ContactForm } from './contact-form.tsx'
 import { OwnFactors } from './own-factors.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordChange } from './password-change.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 import { TaskNotices } from './task-notices.tsx'
 
 /** The member's own account: what customers see, the ways to sign in, open sessions, mails about tasks. */
@@ -40,6 +41,9 @@ export function AccountPage() {
         </Section>
         <Section title={t('password')}>
           <PasswordChange />
+        </Section>
+        <Section title={t('shortcuts')}>
+          <Shortcuts />
         </Section>
         <Section id="notices" title={tasks('title')}>
           <TaskNotices />

@@ -238,7 +238,7 @@ interface RowKeysOptions extends ListTableProps {
 }
 
 /**
- * j and k move, x selects, Enter opens, ? shows the keys, wherever on the page the focus is. It goes to the
+ * j and k move, x selects, Enter opens, ? shows the keys (the letters unless the member turned them off), wherever on the page the focus is. It goes to the
  * table then, which says the row. Arrows outside of the table scroll, and move within other controls.
  */
 function useRowKeys({

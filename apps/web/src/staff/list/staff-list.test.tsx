@@ -190,6 +190,29 @@ describe('a list of the back office', () => {
     await waitFor(() => expect(place()).toBe(`/staff/orders/${uuid(2)}`))
   })
 
+  it('leaves single letters alone for members who turned them off, and explains the other keys', async () => {
+    stubGateway({
+      ...orders([order(1), order(2)]),
+      'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, hasLetterKeys: false }),
+    })
+    const { place } = await open('/staff/orders')
+    const user = userEvent.setup()
+    const table = await screen.findByRole('grid', { name: 'Orders' })
+    await user.keyboard('jx?')
+    expect(screen.queryByText('1 selected')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    const shown = [...dialog.querySelectorAll('kbd')].map(({ textContent }) => textContent)
+    expect(shown).toEqual(['↓', '↑', 'Enter', 'Ctrl K'])
+    await user.keyboard('{Escape}')
+
+    table.focus()
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(place()).toBe(`/staff/orders/${uuid(2)}`))
+  })
+
   it('keeps the same row active when another one arrives above it', async () => {
     let rows = [order(1), order(2)]
     stubGateway({

@@ -242,10 +242,14 @@ function ColumnChoice({ list, address }: { list: ListDeclaration; address: ListA
   )
 }
 
-const keys = ['j', 'k', 'x', 'enter', 'help', 'palette'] as const
+const letterKeys = ['j', 'k', 'x', 'enter', 'help', 'palette'] as const
+const otherKeys = ['down', 'up', 'enter', 'palette'] as const
 
 function Keys({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations('staff-list.keys')
+  const { hasLetterKeys } = useMember()
+  const keys = hasLetterKeys ? letterKeys : otherKeys
+
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
       <dl className={classes.keys}>

@@ -2,6 +2,7 @@ import { maxListedTasks, type StaffTaskView, type TodayView } from '@cotation/co
 import { type StaffTaskKind, type TaskHolderFilter, taskHolderFilters, taskPath } from '@cotation/domain'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMember } from '#lib/gateway/member.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -42,6 +43,7 @@ function TodayList({ view, filter }: { view: TodayView; filter: TodayFilter }) {
   const t = useTranslations('staff-today')
   const navigate = useNavigate()
   const hasScreen = useHasScreen()
+  const { hasLetterKeys } = useMember()
   const actions = useTaskActions()
   const [shown, setShown] = useState<StaffTaskView | null>(null)
   const [wanted, setWanted] = useState<StaffTaskView | null>(null)
@@ -79,7 +81,7 @@ function TodayList({ view, filter }: { view: TodayView; filter: TodayFilter }) {
         />
       )}
       {view.tasks.length === maxListedTasks ? <Hint>{t('capped', { count: maxListedTasks })}</Hint> : null}
-      <Hint className={classes.keys}>{t('keys')}</Hint>
+      {hasLetterKeys ? <Hint className={classes.keys}>{t('keys')}</Hint> : null}
       {shown ? <TaskDialog task={shown} actions={actions} onClose={() => setShown(null)} /> : null}
       {finished ? <FinishTask task={finished} actions={actions} onClose={() => setFinished(null)} /> : null}
       {wanted?.holder ? (

@@ -108,6 +108,7 @@ export const systemTables = [
       'phone',
       'hours_fr',
       'hours_en',
+      'has_letter_keys',
     ],
     secret: ['password_hash'],
   }),
