@@ -21,6 +21,7 @@ import {
   processIds,
   runCauses,
   serviceIds,
+  staffTaskKinds,
   stations,
   stepStates,
   technologySlugs,
@@ -29,6 +30,7 @@ import {
 import { type Insertable, sql } from 'kysely'
 import type { OrderRow } from '#db/order-rows.ts'
 import type { CustomerFlagTable } from '#db/schema.generated.ts'
+import { expireOverdueCosts } from '#features/additional-cost/additional-cost.service.ts'
 import type { TestApp } from '#test/app.ts'
 import { aCustomer } from '#test/builders.ts'
 import { aMailRecord } from '#test/mails.ts'
@@ -261,6 +263,11 @@ async function someCustomers(app: TestApp, random: Random, lists: ExpectedLists)
         created_at: app.clock.now,
       }),
     })
+  // Mails about tasks would come at any time, and the list of mails has to stay as it is.
+  for (const { id } of managers) {
+    const choices = staffTaskKinds.map((kind) => ({ staff_id: id, kind, notice: 'never' as const }))
+    await app.deps.db.insertInto('task_notice_choice').values(choices).execute()
+  }
 
   const people: Person[] = []
   for (let index = 0; index < 12; index++) {
@@ -609,7 +616,8 @@ async function aCost(app: TestApp, random: Random, order: ListedOrder, person: P
 
 /** Recorded mails, to customers and to others, and jobs that have not sent theirs. */
 async function someMails(app: TestApp, random: Random, people: readonly Person[], lists: ExpectedLists): Promise<void> {
-  // Mails about the rows above that are sent later would be listed too.
+  // Mails about the rows above that are sent later would be listed too, as would those of costs that expire.
+  await expireOverdueCosts(app.deps)
   await app.mails()
   await app.deps.db.deleteFrom('mail_record').execute()
 
