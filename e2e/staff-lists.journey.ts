@@ -50,6 +50,7 @@ test.describe('Staff work with the list of orders', () => {
       page.getByRole('region', { name: say.status('quality_check') }),
     )
     const check = page.getByRole('dialog', { name: say.moveTitle('quality_check', number) })
+    await check.getByRole('textbox', { name: say.moveReason, exact: true }).fill('Contrôle du premier article')
     await check.getByRole('button', { name: say.check }).click()
     await expect(cardOf(say.status('quality_check'), number)).toBeVisible()
 

@@ -960,6 +960,7 @@ export const staffDeskWords = inBoth(({ say }) => ({
   review: say('staff-order.move.in_review'),
   produce: say('staff-order.move.in_production'),
   check: say('staff-order.move.quality_check'),
+  moveReason: say('staff-order.reason'),
   note: say('staff-order.messages.label'),
   addNote: say('staff-order.messages.add'),
   searchOrders: say('staff-list.lists.orders.search'),

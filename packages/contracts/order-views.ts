@@ -80,7 +80,7 @@ export const orderLineView = z.strictObject({
   unitMinor: z.int(),
   totalMinor: z.int(),
   workingDays: z.int(),
-  /** How far the parts are, while they are made, how many are made again, and how many are finished; else null. */
+  /** How far the parts are, while some are still made or packed, how many are made again and finished; else null. */
   making: z.strictObject({ stage: z.enum(partStages), remakePieces: z.int(), finishedPieces: z.int() }).nullable(),
   /** Null if the catalogue of the order does not classify the material. */
   customs: customsView.nullable(),

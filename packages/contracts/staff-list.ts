@@ -134,7 +134,7 @@ export const orderMoveRoutes = {
     path: '/global/staff/order-move',
     access: 'staff',
     right: 'orders.move',
-    summary: 'Whether each of these orders (at most 100) may move to a status, and why not',
+    summary: 'Whether each of these orders (at most 100) may move to a status without a reason, and why not',
     query: z.strictObject({
       orderIds: z
         .string('REQUIRED')
@@ -152,6 +152,8 @@ export const orderMoveRoutes = {
           status: z.enum(orderStatuses),
           /** Null if it may move. */
           refusal: z.enum(errorCodes).nullable(),
+          /** By part: what is not made or not packed, if that is why. */
+          pieces: z.array(z.strictObject({ lineId: z.uuid(), name: z.string(), quantity: z.int() })),
         }),
       ),
     }),

@@ -143,6 +143,7 @@ export const staffRoutes = {
       'ORDER_STATE',
       'MOVE_REASON_REQUIRED',
       'ORDER_STOPPED',
+      'PIECES_UNMADE',
       'PARCEL_MISSING',
       'PARTS_UNPACKED',
       'ADDITIONAL_COST_OPEN',

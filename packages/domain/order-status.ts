@@ -71,12 +71,14 @@ export function isCancellableNow(status: OrderStatus, payments: readonly Payment
   return pending.length > 0 && pending.every((state) => state === 'awaiting_funds')
 }
 
-/** Staff may add a parcel: more may follow while others are on their way. */
-export const isPackable = (status: OrderStatus): boolean =>
-  status === 'in_production' || status === 'quality_check' || status === 'shipped'
-
 /** Its parts are made, inspected or packed. */
 export const isBeingMade = (status: OrderStatus): boolean => status === 'in_production' || status === 'quality_check'
+
+/**
+ * Staff may report steps and add parcels. Also of a shipped order: pieces that are made again may
+ * follow while others are on their way.
+ */
+export const isWorkable = (status: OrderStatus): boolean => isBeingMade(status) || status === 'shipped'
 
 /** Not paid yet. */
 export const isUnpaid = (status: OrderStatus): boolean => status === 'awaiting_payment' || status === 'payment_pending'

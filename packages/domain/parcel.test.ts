@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canPack, isWhollyPacked, leftToPack } from './parcel.ts'
+import { canPack, isWhollyPacked, leftToPack, piecesToFollow } from './parcel.ts'
 
 const ordered = [
   { id: 'bracket', quantity: 10 },
@@ -28,6 +28,10 @@ describe('the contents of parcels', () => {
   it('count as complete if a parcel of an earlier release has none recorded', () => {
     expect(isWhollyPacked(ordered, [parcel({})])).toBe(true)
     expect(isWhollyPacked(ordered, [parcel({ bracket: 1 }), parcel({})])).toBe(true)
+    expect(piecesToFollow(ordered, [parcel({ bracket: 1 }), parcel({})])).toEqual([])
+    expect(piecesToFollow(ordered, [parcel({ bracket: 10, cover: 1 })])).toEqual([
+      { orderLineId: 'cover', quantity: 1 },
+    ])
   })
 
   it.each([

@@ -35,6 +35,10 @@ export function isWhollyPacked(ordered: readonly OrderedLine[], parcels: readonl
   return isUnknown || leftToPack(ordered, parcels).length === 0
 }
 
+/** What of a partly packed order is still to be made or packed: nothing if it counts as packed. */
+export const piecesToFollow = (ordered: readonly OrderedLine[], parcels: readonly PackedParcel[]): PackedLine[] =>
+  isWhollyPacked(ordered, parcels) ? [] : leftToPack(ordered, parcels)
+
 /** Whether lines can be packed: each is left in at least that quantity. Lines of other orders are not. */
 export function canPack(wanted: readonly PackedLine[], left: readonly PackedLine[]): boolean {
   const leftOf = (id: string) => left.find(({ orderLineId }) => orderLineId === id)?.quantity ?? 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLost, stageOf, stateAfter, stepReports, stepStates } from './production.ts'
+import { isLost, madePieces, stageOf, stateAfter, stepReports, stepStates } from './production.ts'
 
 describe('a report about a step', () => {
   it('fits only some states', () => {
@@ -52,5 +52,23 @@ describe('the pieces of a run', () => {
     { lost: false, steps: [done(5), { state: 'ready' as const, good: 0 }] },
   ])('are lost if every step is closed without a good one at the end: $lost', ({ lost, steps }) => {
     expect(isLost(steps)).toBe(lost)
+  })
+})
+
+describe('the made pieces of a run', () => {
+  const run = (inspection: { state: (typeof stepStates)[number]; quantity: number; good?: number; scrap?: number }) => [
+    { operation: 'printing' as const, state: 'ready' as const, quantity: 5, good: 0, scrap: 0 },
+    { operation: 'inspection' as const, good: 0, scrap: 0, ...inspection },
+    { operation: 'packing' as const, state: 'waiting' as const, quantity: 5, good: 0, scrap: 0 },
+  ]
+
+  it.each([
+    ['none before the inspection can begin', 0, run({ state: 'waiting', quantity: 5 })],
+    ['all that have come to the inspection', 5, run({ state: 'ready', quantity: 5 })],
+    ['not what the inspection scrapped', 3, run({ state: 'done', quantity: 5, good: 3, scrap: 2 })],
+    ['only the good ones while it waits for what it sent back', 4, run({ state: 'waiting', quantity: 5, good: 4 })],
+    ['none if all became scrap before it', 0, run({ state: 'skipped', quantity: 0 })],
+  ])('are %s', (_, count, steps) => {
+    expect(madePieces(steps)).toBe(count)
   })
 })

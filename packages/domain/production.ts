@@ -85,6 +85,16 @@ export function finishedPieces(
   return packing.quantity - packing.scrap
 }
 
+/** Pieces of a run that have come to the inspection, from its steps. */
+export function madePieces(
+  steps: readonly { operation: Operation; state: StepState; quantity: number; good: number; scrap: number }[],
+): number {
+  const next = steps.find(({ operation }) => operation === 'inspection' || operation === 'packing')
+  if (!next) return 0
+  // It waits again for the pieces that it sent back; the others are good.
+  return next.state === 'waiting' ? next.good : next.quantity - next.scrap
+}
+
 /** The stage of the pieces of one run, from its steps in their sequence. */
 export function stageOf(steps: readonly { operation: Operation; state: StepState }[]): PartStage {
   const current = steps.find(({ state }) => !isClosedStep(state))

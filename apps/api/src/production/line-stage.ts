@@ -1,4 +1,12 @@
-import { finishedPieces, isClosedStep, isLost, type Operation, type PartStage, stageOf } from '@cotation/domain'
+import {
+  finishedPieces,
+  isClosedStep,
+  isLost,
+  madePieces,
+  type Operation,
+  type PartStage,
+  stageOf,
+} from '@cotation/domain'
 import type { Trx } from '#db/database.ts'
 
 export interface LineStage {
@@ -6,6 +14,8 @@ export interface LineStage {
   stage: PartStage
   /** Pieces that are being made again. */
   remakePieces: number
+  /** Pieces that have come to the inspection. */
+  madePieces: number
   /** Pieces that wait to be packed or are packed. */
   finishedPieces: number
   /** What is still to be done before the other pieces can be packed. */
@@ -38,6 +48,7 @@ export async function listLineStages(trx: Trx, orderId: string): Promise<Map<str
     stages.set(lineId, {
       stage: shown ? stageOf(shown) : 'planned',
       remakePieces: openRemakes.reduce((sum, [first]) => sum + (first?.run_quantity ?? 0), 0),
+      madePieces: ofLine.reduce((sum, run) => sum + madePieces(run), 0),
       finishedPieces: ofLine.reduce((sum, run) => sum + finishedPieces(run), 0),
       openOperations: [...new Set(open.map(({ operation }) => operation))],
     })

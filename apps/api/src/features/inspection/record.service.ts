@@ -51,7 +51,7 @@ export function assertOpen(
       heldAt: concluded.concluded_at ? timeIn(config.timeZone, concluded.concluded_at) : '',
     })
 
-  if (!step.isBeingMade) throw new AppError('ORDER_STATE')
+  if (!step.isWorkable) throw new AppError('ORDER_STATE')
   if (round !== inspections.filter(({ concluded_at }) => concluded_at !== null).length + 1)
     throw new AppError('NOT_FOUND')
   // All its pieces were lost before they came, or the run ended before this release.

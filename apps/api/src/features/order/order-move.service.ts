@@ -1,27 +1,60 @@
 import type { ErrorCode } from '@cotation/contracts'
-import { canMoveOrder, isWhollyPacked, needsMoveReason, type StaffStatus } from '@cotation/domain'
+import { canMoveOrder, needsMoveReason, piecesToFollow, type StaffStatus } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { readSnapshot, type Trx } from '#db/database.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { refuseOpenCosts } from '#src/money/additional-cost.ts'
+import { listLineStages } from '#src/production/line-stage.ts'
 import { hasConfirmedFreight } from './order.repository.ts'
 import { lockOrder, moveOrder } from './order.service.ts'
 import { listOrderLines, listParcels } from './order-view.repository.ts'
 import { deliverWhenAllParcelsArrived, moveParcels } from './parcel-tracking.service.ts'
 
-/**
- * An order is shipped with at least one parcel, and only if its carrier may bill the customer's
- * account. Shipping it without some of its parts needs a reason.
- */
-async function refuseUnlessPacked(trx: Trx, orderId: string, reason: string): Promise<void> {
+/** An order is shipped with at least one parcel, and only if its carrier may bill the customer's account. */
+async function refuseWithoutParcel(trx: Trx, orderId: string): Promise<void> {
   const parcels = await listParcels(trx, [orderId])
   if (parcels.length === 0) throw new AppError('PARCEL_MISSING')
   if (!(await hasConfirmedFreight(trx, orderId))) throw new AppError('FREIGHT_ACCOUNT_UNCONFIRMED')
+}
 
-  const isPacked = isWhollyPacked(await listOrderLines(trx, [orderId]), parcels)
-  if (!isPacked && reason === '') throw new AppError('PARTS_UNPACKED')
+interface PiecesLeft {
+  lineId: string
+  name: string
+  quantity: number
+}
+
+/** Pieces that have not come to the inspection. Lines of earlier releases have no steps and count as made. */
+async function listUnmade(trx: Trx, orderId: string): Promise<PiecesLeft[]> {
+  const stages = await listLineStages(trx, orderId)
+  const lines = await listOrderLines(trx, [orderId])
+
+  return lines
+    .map(({ id, name, quantity }) => {
+      const made = stages.get(id)?.madePieces ?? quantity
+      return { lineId: id, name, quantity: quantity - made }
+    })
+    .filter(({ quantity }) => quantity > 0)
+}
+
+/** Pieces that are in no parcel. */
+async function listUnpacked(trx: Trx, orderId: string): Promise<PiecesLeft[]> {
+  const lines = await listOrderLines(trx, [orderId])
+  const left = piecesToFollow(lines, await listParcels(trx, [orderId]))
+
+  return left.map(({ orderLineId, quantity }) => {
+    const line = lines.find(({ id }) => id === orderLineId)
+    return { lineId: orderLineId, name: line?.name ?? '', quantity }
+  })
+}
+
+/** What staff must have done with every piece before the order reaches a status, or say why not. */
+const pieceRules: { readonly [S in StaffStatus]?: { code: ErrorCode; list: typeof listUnmade } } = {
+  quality_check: { code: 'PIECES_UNMADE', list: listUnmade },
+  shipped: { code: 'PARTS_UNPACKED', list: listUnpacked },
+  // The customer may do without the rest: then its open steps end with the order.
+  delivered: { code: 'PARTS_UNPACKED', list: listUnpacked },
 }
 
 interface Move {
@@ -34,7 +67,10 @@ async function refuseMove(trx: Trx, order: OrderRow, { to, reason }: Move, now: 
   if (!canMoveOrder(order.status, to)) throw new AppError('ORDER_STATE')
   if (needsMoveReason(order.status, to) && reason === '') throw new AppError('MOVE_REASON_REQUIRED')
   if (order.stopped_by !== null) throw new AppError('ORDER_STOPPED')
-  if (to === 'shipped') await refuseUnlessPacked(trx, order.id, reason)
+  if (to === 'shipped') await refuseWithoutParcel(trx, order.id)
+
+  const rule = pieceRules[to]
+  if (rule && reason === '' && (await rule.list(trx, order.id)).length > 0) throw new AppError(rule.code)
   await refuseOpenCosts(trx, order.id, to, now)
 }
 
@@ -50,8 +86,8 @@ async function moveRefusal(trx: Trx, order: OrderRow, move: Move, now: Date): Pr
 }
 
 /**
- * Whether each order may be moved to a status without a reason, in the sequence of the ids; unknown
- * ones are left out.
+ * Whether each order may be moved to a status without a reason, in the sequence of the ids, and the
+ * pieces that ask for the reason; unknown orders are left out.
  */
 export async function checkMoves(
   { db, clock }: Pick<Deps, 'clock' | 'db'>,
@@ -68,7 +104,9 @@ export async function checkMoves(
       const order = byId.get(id)
       if (!order) continue
       const refusal = await moveRefusal(trx, order, { to, reason: '' }, now)
-      orders.push({ id, number: order.number, status: order.status, refusal })
+      const rule = pieceRules[to]
+      const pieces = rule && rule.code === refusal ? await rule.list(trx, id) : []
+      orders.push({ id, number: order.number, status: order.status, refusal, pieces })
     }
     return { orders }
   })

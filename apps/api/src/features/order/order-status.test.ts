@@ -4,7 +4,9 @@ import { AppError } from '#core/app-error.ts'
 import { bySystem } from '#core/audit.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, useStaff } from '#test/builders.ts'
 import { finishProduction } from '#test/orders/finish-production.ts'
+import { finishBeforeInspection } from '#test/orders/inspection.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
+import { anOrderInProduction, report, runsOf } from '#test/orders/production.ts'
 import { useApp } from '#test/use-app.ts'
 import { addParcel } from './parcel.service.ts'
 
@@ -130,6 +132,29 @@ describe('order statuses', () => {
     expect(checked.data.orders).toMatchObject([{ id: order.id, refusal: 'MOVE_REASON_REQUIRED' }])
 
     expect((await move(order.id, 'in_production', 'Rayures')).data.status).toBe('in_production')
+  })
+
+  it('reach the quality check before all pieces are made only with a reason', async () => {
+    const { id } = await aCustomer(app)
+    const order = await anOrderInProduction(app, id, { quantity: 3 })
+    const [run] = await runsOf(staff, order.id)
+    if (!run) throw new Error('no run')
+    const check = async () => {
+      const query = { orderIds: order.id, to: 'quality_check' } as const
+      return (await staff.call('GET /global/staff/order-move', { query })).data.orders
+    }
+
+    await report(staff, run.steps[0]?.id ?? '', { good: 1, scrap: 2, reason: 'size' })
+    await finishBeforeInspection(staff, (await runsOf(staff, order.id)).find(({ code }) => code === run.code) ?? run)
+    const pieces = [{ lineId: run.lineId, name: run.name, quantity: 2 }]
+    expect(await check()).toMatchObject([{ refusal: 'PIECES_UNMADE', pieces }])
+    const refused = await move(order.id, 'quality_check')
+    expect(refused).toMatchObject({ status: 409, error: { code: 'PIECES_UNMADE' } })
+    expect(await statusOf(order.id)).toBe('in_production')
+
+    for (const one of await runsOf(staff, order.id)) await finishBeforeInspection(staff, one)
+    expect(await check()).toMatchObject([{ refusal: null, pieces: [] }])
+    expect((await move(order.id, 'quality_check')).data.status).toBe('quality_check')
   })
 
   it('refuse to ship an order without a parcel', async () => {

@@ -8,9 +8,11 @@ import {
   isCancelledOrRefunded,
   isClaimable,
   isReviewable,
+  isWorkable,
   type Language,
   maxReviewPhotos,
   type OrderDocument,
+  piecesToFollow,
   type StaffRight,
 } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
@@ -132,9 +134,13 @@ function costSummariesOf(
   })
 }
 
-function makingOf({ stages }: OrderDetails, lineId: string): OrderLineView['making'] {
+/** How far a line is while it is in the workshop; of a shipped order, only what follows is. */
+function makingOf({ order, lines, parcels, stages }: OrderDetails, lineId: string): OrderLineView['making'] {
+  const follows = () => piecesToFollow(lines, parcels).some(({ orderLineId }) => orderLineId === lineId)
+  const isInWorkshop = isBeingMade(order.status) || (isWorkable(order.status) && follows())
   const found = stages.get(lineId)
-  if (!found) return null
+  if (!found || !isInWorkshop) return null
+
   const { stage, remakePieces, finishedPieces } = found
   return { stage, remakePieces, finishedPieces }
 }
@@ -174,7 +180,7 @@ function viewOf(
     lines: lines.map((line) => ({
       ...orderLineViewOf(line, catalogue, words, checkNames(texts, words.language)),
       thumbnailId: thumbnailKey(line.thumbnail_id),
-      making: isBeingMade(order.status) ? makingOf(details, line.id) : null,
+      making: makingOf(details, line.id),
     })),
     total: order.total,
     totalMinor,

@@ -70,6 +70,30 @@ const tell = (parcelId: string, state: 'announced' | 'in_transit' | 'delivered',
 const move = (orderId: string, to: StaffStatus, reason = '') =>
   staff.call('POST /global/staff/order/{orderId}/move', { params: { orderId }, body: { to, reason } })
 
+/** Whether the work list has steps of a run. */
+async function isListed(code: string): Promise<boolean> {
+  const query = { columns: 'code', search: code }
+  const { data } = await staff.call('GET /global/staff/list/production', { query })
+  return data.rows.length > 0
+}
+
+/** A shipped order of three pieces: one is in its parcel, two are made again. */
+async function aPartlyShippedOrder() {
+  const { id: orderId } = await anOrderInProduction(app, customerId, { quantity: 3 })
+  const [run] = await runsOf(staff, orderId)
+  if (!run) throw new Error('no run')
+  await report(staff, run.steps[0]?.id ?? '', { good: 1, scrap: 2, reason: 'size' })
+  await makeRun(staff, run)
+
+  await pack(orderId, { [run.lineId]: 1 })
+  await move(orderId, 'quality_check', 'Deux pièces sont refaites')
+  await move(orderId, 'shipped', 'Deux pièces suivent')
+
+  const remake = (await runsOf(staff, orderId)).find(({ code }) => code !== run.code)
+  if (!remake) throw new Error('no re-make')
+  return { orderId, lineId: run.lineId, remake }
+}
+
 describe('a split shipment', () => {
   it('shows the customer which parts are in which parcel, with what customs ask', async () => {
     const { orderId, brackets, covers } = await aPackableOrder()
@@ -210,6 +234,65 @@ describe('a split shipment', () => {
     const { data: second } = await pack(orderId, { [covers]: 2 })
     await tell(second.id, 'delivered')
     expect((await look(orderId)).status).toBe('delivered')
+  })
+
+  it('is marked as delivered by staff without its last parts only with a reason', async () => {
+    const { orderId, brackets } = await aPackableOrder()
+    await pack(orderId, { [brackets]: 5 })
+    await move(orderId, 'shipped', 'Les capots suivent')
+
+    expect(await move(orderId, 'delivered')).toMatchObject({ status: 409, error: { code: 'PARTS_UNPACKED' } })
+    expect(await look(orderId)).toMatchObject({ status: 'shipped', parcels: [{ state: 'in_transit' }] })
+    const received = await browser.call('POST /global/order/{orderId}/receive', { params: { orderId } })
+    expect(received).toMatchObject({ status: 409, error: { code: 'ORDER_STATE' } })
+
+    expect((await move(orderId, 'delivered', 'Le client renonce aux capots')).data.status).toBe('delivered')
+    expect((await look(orderId)).timeline.at(-1)).toMatchObject({ by: 'staff', reason: 'Le client renonce aux capots' })
+  })
+
+  it('says in the check of several orders which parts ask for a reason', async () => {
+    const { orderId, brackets, covers } = await aPackableOrder()
+    await pack(orderId, { [brackets]: 2 })
+    const check = async (to: StaffStatus) => {
+      const { data } = await staff.call('GET /global/staff/order-move', { query: { orderIds: orderId, to } })
+      return data.orders
+    }
+    const pieces = [
+      { lineId: brackets, name: 'bracket.stl', quantity: 3 },
+      { lineId: covers, name: 'cover.stl', quantity: 2 },
+    ]
+
+    expect(await check('shipped')).toMatchObject([{ refusal: 'PARTS_UNPACKED', pieces }])
+    await move(orderId, 'shipped', 'Le reste suit')
+    expect(await check('delivered')).toMatchObject([{ refusal: 'PARTS_UNPACKED', pieces }])
+
+    await pack(orderId, { [brackets]: 3, [covers]: 2 })
+    expect(await check('delivered')).toMatchObject([{ refusal: null, pieces: [] }])
+  })
+
+  it('lets the pieces that follow a shipped order be made and packed', async () => {
+    const { orderId, lineId, remake } = await aPartlyShippedOrder()
+    expect((await look(orderId)).lines[0]?.making).toMatchObject({ remakePieces: 2, finishedPieces: 1 })
+    expect(await isListed(remake.code)).toBe(true)
+
+    await makeParts(staff, orderId)
+    expect((await look(orderId)).lines[0]?.making).toMatchObject({ remakePieces: 2, finishedPieces: 3 })
+    expect((await pack(orderId, { [lineId]: 2 })).status).toBe(200)
+
+    expect(await isListed(remake.code)).toBe(false)
+    expect((await look(orderId)).lines[0]?.making).toBeNull()
+    expect((await move(orderId, 'delivered')).data.status).toBe('delivered')
+  })
+
+  it('ends the open steps of pieces that the customer does without', async () => {
+    const { orderId, remake } = await aPartlyShippedOrder()
+    expect((await report(staff, remake.steps[0]?.id ?? '', { good: 2 })).status).toBe(200)
+    await move(orderId, 'delivered', 'Le client renonce aux deux autres')
+
+    expect(await isListed(remake.code)).toBe(false)
+    const late = await report(staff, remake.steps[1]?.id ?? '', { good: 2 })
+    expect(late).toMatchObject({ status: 409, error: { code: 'ORDER_STATE' } })
+    expect((await look(orderId)).lines[0]?.making).toBeNull()
   })
 
   it('tells the customer about a parcel that leaves before the rest, with its contents', async () => {

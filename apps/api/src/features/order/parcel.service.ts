@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ParcelView } from '@cotation/contracts'
-import { type CarrierId, canPack, isPackable, type Language, leftToPack, type PackedLine } from '@cotation/domain'
+import { type CarrierId, canPack, isWorkable, type Language, leftToPack, type PackedLine } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { type ActedBy, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
@@ -80,7 +80,7 @@ async function contentsOf(
   { id: orderId, status }: Pick<OrderRow, 'id' | 'status'>,
   { lines: wanted }: Pick<NewParcel, 'lines'>,
 ): Promise<readonly PackedLine[]> {
-  if (!isPackable(status)) throw new AppError('ORDER_STATE')
+  if (!isWorkable(status)) throw new AppError('ORDER_STATE')
 
   const ordered = await listOrderLines(trx, [orderId])
   const parcels = await listParcels(trx, [orderId])

@@ -1,5 +1,5 @@
 import type { RemakeView } from '@cotation/contracts'
-import { isBeingMade, type LossReason } from '@cotation/domain'
+import { isWorkable, type LossReason } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
@@ -25,8 +25,8 @@ export interface InspectionStep {
   step: StepRow
   /** Pieces that are neither good nor scrap yet. */
   pieces: number
-  /** Whether the order is still in the workshop. */
-  isBeingMade: boolean
+  /** Whether pieces of the order may still be made. */
+  isWorkable: boolean
 }
 
 /** Locks a run for its inspection: two people cannot record or conclude at the same time. */
@@ -47,7 +47,7 @@ export async function lockInspectionStep(trx: Trx, code: string): Promise<Inspec
     steps,
     step,
     pieces: openPieces(step),
-    isBeingMade: isBeingMade(status),
+    isWorkable: isWorkable(status),
   }
 }
 

@@ -319,7 +319,7 @@ describe('a photo of a step', () => {
     expect(await photosOf(0)).toHaveLength(1)
   })
 
-  it('is refused before the pieces are there, above 20, and once the order has left', async () => {
+  it('is refused before the pieces are there, above 20, and once the order has arrived', async () => {
     const run = await onlyRun()
     const expectRefusal = async (index: number, code: string) => {
       const { response } = await sendStepPhoto(operator, stepIdOf(run, index))
@@ -331,7 +331,7 @@ describe('a photo of a step', () => {
     await expectRefusal(0, 'STEP_PHOTOS')
 
     const [first] = await photosOf(0)
-    await updateRows(app, 'customer_order', { id: orderId }, { status: 'shipped' })
+    await updateRows(app, 'customer_order', { id: orderId }, { status: 'delivered' })
     await expectRefusal(0, 'ORDER_STATE')
     // A repeat whose first answer was lost is no new photo.
     expect((await sendStepPhoto(operator, stepIdOf(run, 0), first?.id)).response.status).toBe(200)

@@ -1,5 +1,5 @@
 import type { RemakeView, RunView } from '@cotation/contracts'
-import { isBeingMade, type LossReason, type StepReport, stateAfter, timeIn } from '@cotation/domain'
+import { isWorkable, type LossReason, type StepReport, stateAfter, timeIn } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
@@ -64,7 +64,7 @@ export async function reportStep(
     if (known && known.step_id !== stepId) throw new AppError('NOT_FOUND')
     if (known) return { run: await getRunView(trx, { id: place.runId }), remake: await remakeOf(trx, known.remake_id) }
 
-    if (!isBeingMade(status)) throw new AppError('ORDER_STATE')
+    if (!isWorkable(status)) throw new AppError('ORDER_STATE')
     // What runs may be paused, so that its minutes end.
     if (report.report !== 'pause') await refuseHeldWork(trx, [place.lineId])
     const [inTray] = await listLivePieces(trx, [stepId])

@@ -1,5 +1,5 @@
 import type { RunView } from '@cotation/contracts'
-import { isBeingMade, maxStepPhotos } from '@cotation/domain'
+import { isWorkable, maxStepPhotos } from '@cotation/domain'
 import { createPhoto } from '#adapters/images.ts'
 import { acceptedImage } from '#core/accepted-image.ts'
 import { AppError } from '#core/app-error.ts'
@@ -53,12 +53,12 @@ export async function addStepPhoto(deps: PhotoDeps, photo: PhotoOfStep, bytes: U
 
 function insertNewPhoto(deps: PhotoDeps, { staffId, stepId, photoId }: PhotoOfStep): Promise<RunView> {
   return deps.db.transaction().execute(async (trx) => {
-    const { place, state, isMade } = await lockStep(trx, stepId)
+    const { place, state, canChange } = await lockStep(trx, stepId)
     const known = await findPhoto(trx, photoId)
     if (known && known.step_id !== stepId) throw new AppError('NOT_FOUND')
     if (known) return getRunView(trx, { id: place.runId })
 
-    if (!isMade) throw new AppError('ORDER_STATE')
+    if (!canChange) throw new AppError('ORDER_STATE')
     if (state === 'waiting') throw new AppError('STEP_WAITING')
     if ((await listPhotos(trx, [stepId])).length >= maxStepPhotos) throw new AppError('STEP_PHOTOS')
 
@@ -73,11 +73,11 @@ function insertNewPhoto(deps: PhotoDeps, { staffId, stepId, photoId }: PhotoOfSt
   })
 }
 
-/** Removes a photo while its order is being made; the file goes after the row. */
+/** Removes a photo while its order can be worked on; the file goes after the row. */
 export async function removeStepPhoto(deps: PhotoDeps, { staffId, stepId, photoId }: PhotoOfStep): Promise<RunView> {
   const left = await deps.db.transaction().execute(async (trx) => {
-    const { place, isMade } = await lockStep(trx, stepId)
-    if (!isMade) throw new AppError('ORDER_STATE')
+    const { place, canChange } = await lockStep(trx, stepId)
+    if (!canChange) throw new AppError('ORDER_STATE')
 
     const photo = await findPhoto(trx, photoId)
     if (photo?.step_id !== stepId) throw new AppError('NOT_FOUND')
@@ -105,7 +105,7 @@ async function lockStep(trx: Trx, stepId: string) {
   const step = (await lockStepsOf(trx, [place.runId])).find(({ id }) => id === stepId)
   if (!step) throw new AppError('NOT_FOUND')
 
-  return { place, state: step.state, isMade: isBeingMade(status) }
+  return { place, state: step.state, canChange: isWorkable(status) }
 }
 
 /** A photo for a member of staff; NOT_FOUND if it is unknown or gone. */

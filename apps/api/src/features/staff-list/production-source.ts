@@ -10,7 +10,13 @@ const isHeld = sql`(bought.stopped_by is not null or ${isLineHeld})`
 /** Few lines are held: a filter collects them once instead of asking for each step. */
 const isAmongHeld = sql<SqlBool>`(bought.stopped_by is not null or run.line_id in (${heldLineIds}))`
 
-/** Open steps of orders that are being made. */
+/** A shipped order has work left if it was shipped without some pieces of the line. */
+const follows = sql`(line.quantity > coalesce((
+    select sum(content.quantity) from parcel_content content where content.order_line_id = line.id), 0)
+  and not exists (select from parcel where parcel.order_id = bought.id
+    and not exists (select from parcel_content content where content.parcel_id = parcel.id)))`
+
+/** Open steps of orders that are being made, and of pieces that follow a shipped order. */
 export const productionSource: ListSource = {
   from: sql`production_step step
     join production_run run on run.id = step.run_id
@@ -22,7 +28,8 @@ export const productionSource: ListSource = {
     { by: sql`step.run_id`, type: 'uuid' },
     { by: sql`step.position`, type: 'integer' },
   ],
-  always: sql<SqlBool>`(step.state not in ('done', 'skipped') and bought.status in ('in_production', 'quality_check'))`,
+  always: sql<SqlBool>`(step.state not in ('done', 'skipped')
+    and (bought.status in ('in_production', 'quality_check') or (bought.status = 'shipped' and ${follows})))`,
   search: (search) => sql<SqlBool>`step.run_id in (${runsMatching(search)})`,
   columns: {
     code: { value: sql`run.code` },

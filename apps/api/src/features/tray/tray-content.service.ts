@@ -1,8 +1,8 @@
 import {
   type Catalogue,
   fillPercent,
-  isBeingMade,
   isSameLoad,
+  isWorkable,
   maxTrayPieces,
   type TrayLoad,
   trayFill,
@@ -137,7 +137,7 @@ async function lockParts(trx: Trx, contents: readonly Pieces[]): Promise<LockedP
     const step = steps.find(({ id }) => id === row.stepId)
     const status = orders.get(row.orderId)
     const quantity = contents.find(({ stepId }) => stepId === row.stepId)?.quantity ?? 0
-    return step && status ? [{ row, step, quantity, isMade: isBeingMade(status) }] : []
+    return step && status ? [{ row, step, quantity, isMade: isWorkable(status) }] : []
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RemakeView, TrayHit } from '@cotation/contracts'
-import { isBeingMade, isLiveTray, type LossReason, type StepState, shareSeconds, timeIn } from '@cotation/domain'
+import { isLiveTray, isWorkable, type LossReason, type StepState, shareSeconds, timeIn } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
@@ -57,7 +57,7 @@ async function lockAll(trx: Trx, tray: TrayRow): Promise<LockedTray> {
   )
   const isWanted = ({ orderId }: ContentRow) => {
     const status = orders.get(orderId)
-    return status !== undefined && isBeingMade(status)
+    return status !== undefined && isWorkable(status)
   }
 
   const wanted = contents.filter(isWanted)
@@ -306,7 +306,7 @@ export async function previewFailure(deps: ReportDeps, code: string): Promise<Tr
 
     const pieces: HitPieces[] = []
     for (const row of await listContents(trx, tray.id)) {
-      if (!isBeingMade(row.status)) continue
+      if (!isWorkable(row.status)) continue
       const { plannedDay, promisedDay } = await planRemake(deps, trx, row, deps.clock())
       pieces.push({ ...row, plannedDay, promisedDay })
     }

@@ -2,9 +2,9 @@ import type { TrayGroup, TrayView } from '@cotation/contracts'
 import {
   type Catalogue,
   type Extents,
-  isBeingMade,
   isPrintStation,
   isSameLoad,
+  isWorkable,
   type Language,
   type Material,
   type PrintStation,
@@ -153,7 +153,7 @@ async function trayViewOf(deps: ViewDeps, tray: TrayRow, language: Language): Pr
     contents: contents.map((row) => ({
       ...partView(row),
       quantity: row.quantity,
-      isMade: isBeingMade(row.status),
+      isMade: isWorkable(row.status),
       good: row.good,
       remakeCode: row.remakeCode,
     })),

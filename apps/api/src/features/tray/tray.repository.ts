@@ -1,11 +1,11 @@
-import { isBeingMade, type OrderStatus, orderStatuses, printStations, type TrayLoad } from '@cotation/domain'
+import { isWorkable, type OrderStatus, orderStatuses, printStations, type TrayLoad } from '@cotation/domain'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { TrayContentTable, TrayTable } from '#db/schema.generated.ts'
 
 export type TrayRow = Selectable<TrayTable>
 
-const madeStatuses = orderStatuses.filter(isBeingMade)
+const madeStatuses = orderStatuses.filter(isWorkable)
 
 /** Printing steps with the part, run and order that they belong to. */
 const selectPrinting = (db: Db | Trx) =>

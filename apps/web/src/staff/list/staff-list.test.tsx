@@ -279,9 +279,9 @@ describe('a list of the back office', () => {
       'GET /global/staff/order-move': () =>
         data('GET /global/staff/order-move', {
           orders: [
-            { id: uuid(1), number: 'C-1', status: 'paid', refusal: null },
-            { id: uuid(2), number: 'C-2', status: 'paid', refusal: 'ADDITIONAL_COST_OPEN' },
-            { id: uuid(3), number: 'C-3', status: 'paid', refusal: 'PARTS_UNPACKED' },
+            { id: uuid(1), number: 'C-1', status: 'paid', refusal: null, pieces: [] },
+            { id: uuid(2), number: 'C-2', status: 'paid', refusal: 'ADDITIONAL_COST_OPEN', pieces: [] },
+            { id: uuid(3), number: 'C-3', status: 'paid', refusal: 'PARTS_UNPACKED', pieces: [] },
           ],
         }),
       'POST /global/staff/order/{orderId}/move': () => ({ status: 200, body: { data: { number: 'C-1' } } }),
@@ -449,11 +449,12 @@ describe('the board of orders', () => {
     expect(to('GET /global/staff/list/orders').map(({ query }) => query.status)).not.toContain('in:in_review')
   })
 
-  it('asks for the reason before an order is shipped without some of its parts', async () => {
+  it('asks for the reason after the server refused to ship an order without some of its parts', async () => {
     const { to } = stubGateway({
       'GET /global/staff/list/orders': ({ query }) =>
         data('GET /global/staff/list/orders', answer(query.status === 'in:quality_check' ? [order(1)] : [])),
       'GET /global/staff/view': () => data('GET /global/staff/view', { views: [] }),
+      'GET /global/staff/order-move': () => refusal('BUSY', ''),
       'POST /global/staff/order/{orderId}/move': ({ body }) =>
         (body as { reason: string }).reason === ''
           ? refusal('PARTS_UNPACKED', 'Some parts are in no parcel yet.')
@@ -464,7 +465,7 @@ describe('the board of orders', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Move order C-1' }), 'Shipped')
 
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByRole('textbox', { name: 'Reason (if parts are left out)' })).toBeTruthy()
+    expect(dialog.getByRole('textbox', { name: 'Reason (optional)' })).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Mark as shipped' }))
     expect(await dialog.findByText('Some parts are in no parcel yet.')).toBeTruthy()
 

@@ -1,8 +1,8 @@
 import type { ParcelLineView, ParcelView, StaffOrderView } from '@cotation/contracts'
 import {
   hsCodeText,
-  isPackable,
   isWhollyPacked,
+  isWorkable,
   leftToPack,
   type ParcelDocument,
   type ParcelState,
@@ -35,7 +35,7 @@ export function OrderParcels({ order, mayWrite }: { order: StaffOrderView; mayWr
   const [isPacking, setPacking] = useState(false)
   const { lines, parcels, status } = order
   const left = leftToPack(lines, parcels).reduce((sum, { quantity }) => sum + quantity, 0)
-  const canPack = isPackable(status) && left > 0
+  const canPack = isWorkable(status) && left > 0
 
   return (
     <Section

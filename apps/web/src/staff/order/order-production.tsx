@@ -1,4 +1,5 @@
-import type { RunView } from '@cotation/contracts'
+import type { RunView, StaffOrderView } from '@cotation/contracts'
+import { isClosedStep, isWorkable } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { queryClient } from '#lib/gateway/query-client.ts'
@@ -18,7 +19,7 @@ import { useLiveProduction } from '../shared/use-live-topic.ts'
 import { orderRunsQuery } from './order.api.ts'
 
 /** The steps of each line, and of what is made again. */
-export function OrderProduction({ orderId }: { orderId: string }) {
+export function OrderProduction({ order: { id: orderId, status } }: { order: StaffOrderView }) {
   const t = useTranslations('staff-work')
   const query = orderRunsQuery(orderId)
   const { data, isPending, refetch } = useQuery(query)
@@ -27,12 +28,14 @@ export function OrderProduction({ orderId }: { orderId: string }) {
     [orderId],
   )
   useLiveProduction(changed)
+  const isEnded = !isWorkable(status) && data?.runs.some(hasWorkLeft)
 
   return (
     <Section title={t('production')}>
       {isPending ? <LoadingState /> : null}
       {data || isPending ? null : <ErrorState onRetry={() => void refetch()} />}
       {data?.runs.length === 0 ? <Hint>{t('noRuns')}</Hint> : null}
+      {isEnded ? <Alert tone="warning">{t('ended')}</Alert> : null}
       <Stack gap="lg">
         {data?.runs.map((run) => (
           <Run key={run.id} run={run} />
@@ -41,6 +44,10 @@ export function OrderProduction({ orderId }: { orderId: string }) {
     </Section>
   )
 }
+
+/** Packing is not always reported, because the parcels say it. */
+const hasWorkLeft = ({ steps }: RunView) =>
+  steps.some(({ operation, state }) => operation !== 'packing' && !isClosedStep(state))
 
 function Run({ run }: { run: RunView }) {
   const t = useTranslations('staff-work')

@@ -51,6 +51,43 @@ async function openOrder(traits: Partial<StaffOrderView> = {}, answers: Answers 
   return { ...gateway, order, user: userEvent.setup() }
 }
 
+const aStep = (): StepView => ({
+  id: uuid(),
+  operation: 'printing',
+  station: 'sla',
+  service: null,
+  plannedMinutes: 90,
+  actualMinutes: 30,
+  dueDay: '2026-11-20',
+  state: 'running',
+  quantity: 2,
+  good: 0,
+  rework: 0,
+  scrap: 0,
+  runningSince: '2026-11-18T10:00:00.000Z',
+  operator: 'Noé',
+  changedAt: '2026-11-18T10:00:00.000Z',
+  photos: [{ id: uuid(), by: 'Noé', at: '2026-11-18T10:00:00.000Z' }],
+})
+
+const aRun = (steps: StepView[]): RunView => ({
+  id: uuid(),
+  code: 'F100002',
+  orderId: uuid(),
+  orderNumber: 'CO-10007',
+  lineId,
+  name: 'bride.stl',
+  quantity: 2,
+  cause: 'scrap',
+  reason: 'surface',
+  dueDay: '2026-11-27',
+  promisedDay: '2026-11-24',
+  isLate: true,
+  hold: { costId: uuid(), number: 'AC-10003' },
+  isStopped: false,
+  steps,
+})
+
 const as = (role: StaffRole): Answers => ({
   'GET /global/staff/me': () =>
     data('GET /global/staff/me', { ...grace, role: { id: role, name: '' }, rights: rightsOf(role) }),
@@ -80,41 +117,7 @@ describe('the order page of staff', () => {
   })
 
   it('shows the steps of each line and why pieces are made again', async () => {
-    const step: StepView = {
-      id: uuid(),
-      operation: 'printing',
-      station: 'sla',
-      service: null,
-      plannedMinutes: 90,
-      actualMinutes: 30,
-      dueDay: '2026-11-20',
-      state: 'running',
-      quantity: 2,
-      good: 0,
-      rework: 0,
-      scrap: 0,
-      runningSince: '2026-11-18T10:00:00.000Z',
-      operator: 'Noé',
-      changedAt: '2026-11-18T10:00:00.000Z',
-      photos: [{ id: uuid(), by: 'Noé', at: '2026-11-18T10:00:00.000Z' }],
-    }
-    const run: RunView = {
-      id: uuid(),
-      code: 'F100002',
-      orderId: uuid(),
-      orderNumber: 'CO-10007',
-      lineId,
-      name: 'bride.stl',
-      quantity: 2,
-      cause: 'scrap',
-      reason: 'surface',
-      dueDay: '2026-11-27',
-      promisedDay: '2026-11-24',
-      isLate: true,
-      hold: { costId: uuid(), number: 'AC-10003' },
-      isStopped: false,
-      steps: [step],
-    }
+    const run = aRun([aStep()])
     await openOrder(
       { status: 'in_production' },
       {
@@ -136,6 +139,68 @@ describe('the order page of staff', () => {
     const photos = within(steps.getByRole('list', { name: 'Photos: Printing' }))
     expect(await photos.findByRole('button', { name: 'Open photo 1' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Traveller F100002 (PDF)' })).toBeTruthy()
+  })
+
+  it.each([
+    ['in_production', 'Move to quality check', 'PIECES_UNMADE', '3 pieces are not made yet'],
+    ['quality_check', 'Mark as shipped', 'PARTS_UNPACKED', '3 pieces are in no parcel yet'],
+    ['shipped', 'Mark as delivered', 'PARTS_UNPACKED', '3 pieces are in no parcel yet'],
+  ] as const)('says which pieces of an order in %s are left, and asks for the reason', async (...row) => {
+    const [status, button, code, title] = row
+    const pieces = [
+      { lineId: uuid(), name: 'bride.stl', quantity: 2 },
+      { lineId: uuid(), name: 'capot.stl', quantity: 1 },
+    ]
+    const checked = { id: uuid(), number: 'CO-10007', status, refusal: code, pieces }
+    const { user, to } = await openOrder(
+      { status },
+      { 'GET /global/staff/order-move': () => data('GET /global/staff/order-move', { orders: [checked] }) },
+    )
+    await user.click(await screen.findByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText(title)).toBeTruthy()
+    expect(dialog.getByText('2 × bride.stl')).toBeTruthy()
+    expect(dialog.getByText('1 × capot.stl')).toBeTruthy()
+
+    await user.click(dialog.getByRole('button', { name: button }))
+    expect(await dialog.findByText('Enter the reason.')).toBeTruthy()
+    expect(to('POST /global/staff/order/{orderId}/move')).toEqual([])
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Agreed by phone')
+    await user.click(dialog.getByRole('button', { name: button }))
+    await waitFor(() =>
+      expect(to('POST /global/staff/order/{orderId}/move')).toMatchObject([{ body: { reason: 'Agreed by phone' } }]),
+    )
+  })
+
+  it('asks for no reason if every piece is packed', async () => {
+    const checked = { id: uuid(), number: 'CO-10007', status: 'shipped' as const, refusal: null, pieces: [] }
+    const { user, to } = await openOrder(
+      { status: 'shipped' },
+      { 'GET /global/staff/order-move': () => data('GET /global/staff/order-move', { orders: [checked] }) },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Mark as delivered' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('textbox', { name: 'Reason (optional)' })).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Mark as delivered' }))
+    await waitFor(() => expect(to('POST /global/staff/order/{orderId}/move')).toHaveLength(1))
+  })
+
+  it.each([
+    ['shipped', false],
+    ['delivered', true],
+    ['refunded', true],
+  ] as const)('says that open steps are not made once the order is %s: %s', async (status, isEnded) => {
+    const runs = [aRun([aStep()])]
+    await openOrder(
+      { status },
+      {
+        'GET /global/staff/order/{orderId}/production': () =>
+          data('GET /global/staff/order/{orderId}/production', { runs }),
+        'GET /global/staff/production/photo/{photoId}': () => ({ status: 200, body: new Uint8Array([1]) }),
+      },
+    )
+    expect(await screen.findByRole('link', { name: 'F100002 · 2 pieces' })).toBeTruthy()
+    expect(screen.queryByText(/^This order has ended/) !== null).toBe(isEnded)
   })
 
   it('shows what was inspected, with values, outcome and report', async () => {

@@ -78,7 +78,7 @@ function Order({ order }: { order: StaffOrderView }) {
       <Columns>
         <Stack gap="lg">
           <OrderLines orderId={order.id} lines={order.lines} />
-          {may('production.read') ? <OrderProduction orderId={order.id} /> : null}
+          {may('production.read') ? <OrderProduction order={order} /> : null}
           <OrderInspections orderId={order.id} />
           <OrderMessages order={order} />
           <OrderFiles order={order} />

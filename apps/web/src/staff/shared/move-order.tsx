@@ -1,11 +1,14 @@
 import { maxReasonLength, needsMoveReason, type OrderStatus, type StaffStatus } from '@cotation/domain'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
+import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Alert } from '#ui/alert.tsx'
+import { BreakableName } from '#ui/breakable-name.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Stack } from '#ui/stack.tsx'
@@ -14,6 +17,30 @@ import { refreshStaffData } from './refresh-staff-data.ts'
 
 /** A move of an order, or its cancellation, which is a call of its own. */
 export type OrderAction = StaffStatus | 'cancelled'
+
+/** Moves that need a reason while pieces are not made or not packed. */
+const pieceMoves = ['quality_check', 'shipped', 'delivered'] as const
+type PieceMove = (typeof pieceMoves)[number]
+
+const isPieceMove = (to: OrderAction): to is PieceMove => pieceMoves.some((one) => one === to)
+
+const pieceRefusals: readonly (string | undefined)[] = ['PIECES_UNMADE', 'PARTS_UNPACKED']
+
+/** The pieces that ask for a reason, by part; empty while that is not known. */
+function usePiecesLeft({ id }: MoveOrderProps['order'], to: OrderAction) {
+  const { data } = useQuery({
+    queryKey: [staffQueries, 'order-move', id, to],
+    queryFn: async ({ signal }) => {
+      if (!isPieceMove(to)) return []
+      const query = { orderIds: id, to }
+      const { orders } = await staffApi('GET /global/staff/order-move', { query }, { signal, quiet: true })
+      return orders[0]?.pieces ?? []
+    },
+    enabled: isPieceMove(to),
+    staleTime: 0,
+  })
+  return data ?? []
+}
 
 interface MoveOrderProps {
   order: { id: string; number: string; status: OrderStatus }
@@ -30,8 +57,9 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
   const [statusNow, setStatusNow] = useState<OrderStatus | null>(null)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const isUnpacked = failure?.code === 'PARTS_UNPACKED'
-  const needsReason = to === 'cancelled' || needsMoveReason(order.status, to) || isUnpacked
+  const pieces = usePiecesLeft(order, to)
+  const lacksPieces = pieces.length > 0 || pieceRefusals.includes(failure?.code)
+  const needsReason = to === 'cancelled' || needsMoveReason(order.status, to) || lacksPieces
   const isTooLong = reason.trim().length > maxReasonLength
 
   const confirm = () => {
@@ -78,8 +106,9 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
           <FormAlert failure={failure} />
         )}
         <p>{t(`moveText.${to}`)}</p>
+        {isPieceMove(to) && pieces.length > 0 ? <PiecesLeft to={to} pieces={pieces} /> : null}
         <TextArea
-          label={needsReason ? t('reason') : t(to === 'shipped' ? 'reasonIfUnpacked' : 'reasonOptional')}
+          label={needsReason ? t('reason') : t('reasonOptional')}
           description={t('reasonHint')}
           limit={maxReasonLength}
           value={reason}
@@ -88,6 +117,30 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
         />
       </Stack>
     </Confirm>
+  )
+}
+
+interface PiecesLeftProps {
+  to: PieceMove
+  pieces: readonly { lineId: string; name: string; quantity: number }[]
+}
+
+/** How many pieces of which parts are behind, and what becomes of them. */
+function PiecesLeft({ to, pieces }: PiecesLeftProps) {
+  const t = useTranslations('staff-order')
+  const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+
+  return (
+    <Alert tone="warning" title={t(`piecesLeft.${to}`, { count })}>
+      <ul>
+        {pieces.map(({ lineId, name, quantity }) => (
+          <li key={lineId}>
+            <BreakableName name={t('pieceOf', { quantity, name })} />
+          </li>
+        ))}
+      </ul>
+      {t(`piecesLeftText.${to}`)}
+    </Alert>
   )
 }
 
