@@ -8,10 +8,10 @@ interface AccountCardProps {
   id: string
   title: string
   intro: string
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** A card of the profile page: title, one sentence, content. */
+/** A card of the profile page: title, one sentence, content if there is any. */
 export function AccountCard({ id, title, intro, children }: AccountCardProps) {
   const titleId = `${id}-title`
 

@@ -2,6 +2,7 @@ import { changeEmailBody } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#lib/gateway/api.ts'
+import { customerLook } from '#lib/gateway/customer-look.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -45,11 +46,13 @@ export function EmailChange({ email, hasPassword }: EmailChangeProps) {
           text={t.rich('sent', { address: () => <strong>{sentTo}</strong> })}
         />
       )}
-      <Row>
-        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          {t('change')}
-        </Button>
-      </Row>
+      {customerLook === null && (
+        <Row>
+          <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+            {t('change')}
+          </Button>
+        </Row>
+      )}
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t('dialogTitle')} keepsOpenOutside>
         <EmailChangeForm hasPassword={hasPassword} onSent={finish} onCancel={() => setOpen(false)} />
       </Dialog>

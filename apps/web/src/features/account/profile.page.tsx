@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { customerLook } from '#lib/gateway/customer-look.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Text } from '#ui/text.tsx'
 import classes from './account.module.css'
+import { AccountCard } from './account-card.tsx'
 import { ConnectedAccounts } from './connected-accounts.tsx'
 import { EmailChange } from './email-change.tsx'
 import { OpenSessions } from './open-sessions.tsx'
@@ -35,13 +37,36 @@ export function ProfilePage() {
         <ProfilePicture imageUrl={profile.data.imageUrl} name={profile.data.username} />
         <ProfileForm profile={profile.data} withProof={withProof} />
         <EmailChange email={profile.data.email} hasPassword={profile.data.hasPassword} />
-        <ConnectedAccounts hasPassword={profile.data.hasPassword} withProof={withProof} />
-        <SecondFactor hasPassword={profile.data.hasPassword} withProof={withProof} />
-        <OpenSessions />
-        <StaffViews />
-        <YourData hasPassword={profile.data.hasPassword} />
+        {customerLook === null ? (
+          <>
+            <ConnectedAccounts hasPassword={profile.data.hasPassword} withProof={withProof} />
+            <SecondFactor hasPassword={profile.data.hasPassword} withProof={withProof} />
+            <OpenSessions />
+            <StaffViews />
+            <YourData hasPassword={profile.data.hasPassword} />
+          </>
+        ) : (
+          <CardsInLook />
+        )}
       </Stack>
       {dialog}
     </section>
+  )
+}
+
+/** Staff may not read ways in, sessions and exports (decision 42), so their calls are not sent. */
+function CardsInLook() {
+  const t = useTranslations('account')
+  const personalData = useTranslations('personal-data.section')
+  const hidden = t('profile.hiddenInLook')
+
+  return (
+    <>
+      <AccountCard id="connected" title={t('connected.title')} intro={hidden} />
+      <AccountCard id="second-factor" title={t('secondFactor.title')} intro={hidden} />
+      <AccountCard id="sessions" title={t('sessions.title')} intro={hidden} />
+      <StaffViews />
+      <AccountCard id="your-data" title={personalData('title')} intro={hidden} />
+    </>
   )
 }
