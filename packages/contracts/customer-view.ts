@@ -54,6 +54,16 @@ export const customerViewRoutes = {
 
 /** For staff. The token opens the calls of `isViewable` and nothing else. */
 export const customerViewStaffRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/global/staff/customer/{customerId}/view',
+    access: 'staff',
+    right: 'customers.view',
+    summary: 'The caller’s running looks at a customer’s side, the newest first, without their tokens',
+    params: customerParams,
+    output: z.strictObject({ views: z.array(z.strictObject({ id: z.uuid(), until: time })) }),
+    errors: ['NOT_FOUND'],
+  }),
   begin: route({
     method: 'POST',
     path: '/global/staff/customer/{customerId}/view',
@@ -69,7 +79,13 @@ export const customerViewStaffRoutes = {
         .regex(/^\d{6}$/, 'INVALID_VALUE'),
       reason: requiredReason,
     }),
-    output: z.strictObject({ accessToken: z.string(), expiresIn: z.int(), until: time, customer: z.string() }),
+    output: z.strictObject({
+      viewId: z.uuid(),
+      accessToken: z.string(),
+      expiresIn: z.int(),
+      until: time,
+      customer: z.string(),
+    }),
     errors: ['NOT_FOUND', 'VERIFICATION_CODE_WRONG'],
     limits: [{ by: 'session', max: 20, windowSeconds: 900 }],
   }),

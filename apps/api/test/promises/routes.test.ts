@@ -278,6 +278,7 @@ const expectedAccess: Record<string, Access> = {
   'POST /global/account/view/code': 'customer',
   'GET /global/account/view': 'customer',
   'POST /global/account/view/{viewId}/end': 'customer',
+  'GET /global/staff/customer/{customerId}/view': 'staff',
   'POST /global/staff/customer/{customerId}/view': 'staff',
   'POST /global/staff/customer/{customerId}/view/end': 'staff',
   'POST /global/staff/customer/{customerId}/note': 'staff',

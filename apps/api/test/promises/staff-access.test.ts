@@ -190,6 +190,7 @@ describe('a staff role', () => {
     'GET /global/staff/customer/{customerId}': advisers,
     'POST /global/staff/customer/{customerId}/flag': advisers,
     'DELETE /global/staff/customer/{customerId}/flag': advisers,
+    'GET /global/staff/customer/{customerId}/view': advisers,
     'POST /global/staff/customer/{customerId}/view': advisers,
     'POST /global/staff/customer/{customerId}/view/end': advisers,
     'POST /global/staff/customer/{customerId}/note': advisers,

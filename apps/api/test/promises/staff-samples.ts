@@ -265,6 +265,7 @@ const orderStaffSamples = routeSamples(workAbout, {
     params: { customerId },
     body: { flag: 'watch', reason: 'Réglé' },
   }),
+  'GET /global/staff/customer/{customerId}/view': ({ customerId }) => ({ params: { customerId } }),
   'POST /global/staff/customer/{customerId}/view': ({ customerId, viewCode }) => ({
     params: { customerId },
     body: { code: viewCode, reason: 'Le client ne trouve pas sa facture' },

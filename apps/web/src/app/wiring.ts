@@ -6,6 +6,7 @@ import { basepath } from '#lib/base-path.ts'
 import { formDrafts, loggedOutKey } from '#lib/form-drafts.ts'
 import { onApiFailure, reportFailure } from '#lib/gateway/api.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
+import { customerLook } from '#lib/gateway/customer-look.ts'
 import { type FailureAction, type FailureText, failureActions } from '#lib/gateway/failures.ts'
 import { session, temporaryTokenKey, tokenKey } from '#lib/gateway/session.ts'
 import { clearUser, refreshUser } from '#lib/gateway/user.ts'
@@ -75,6 +76,9 @@ export function wireApp(router: AppRouter, reload = () => window.location.reload
   }
 
   onApiFailure((error, quiet) => {
+    // Nobody logs in within the tab of a look: its frame says that the look has ended.
+    if (customerLook !== null && error.status === 401) return clearUser()
+
     // The end of a session is shown even to callers that show their errors themselves: they lose
     // the screen.
     const muted = quiet && error.status !== 401

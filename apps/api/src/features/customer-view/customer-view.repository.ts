@@ -90,6 +90,29 @@ export async function listViews(db: Db, customerId: string, now: Date, limit: nu
     .execute()
 }
 
+/** The running views of a member of staff, the newest first; undefined if there is no such customer. */
+export async function listOpenViews(db: Db, staffId: string, customerId: string, now: Date) {
+  const customer = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (customer === undefined) return undefined
+
+  return db
+    .selectFrom('customer_view')
+    .select(['id', 'expires_at'])
+    .where('customer_id', '=', customerId)
+    .where('staff_id', '=', staffId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(isBegunByLiveSession(now))
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
 export async function hasView(trx: Trx, customerId: string, viewId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('customer_view')

@@ -16,6 +16,7 @@ import {
   findLiveView,
   hasView,
   insertView,
+  listOpenViews,
   listViews,
   lockNamedCustomer,
   putCode,
@@ -53,7 +54,7 @@ export async function beginView(
   // Before the transaction: it is slow on purpose, and would hold the lock.
   const given = await codeHash(code, customerId)
 
-  const customer = await db.transaction().execute(async (trx) => {
+  const begun = await db.transaction().execute(async (trx) => {
     const name = await lockNamedCustomer(trx, customerId)
     if (name === undefined) throw new AppError('NOT_FOUND')
 
@@ -74,12 +75,19 @@ export async function beginView(
     const subject = { kind: 'customer', id: customerId } as const
     const after = { viewId, until: expiresAt.toISOString() }
     await recordAudit(trx, { staffId, action: 'customer.view-begun', subject, after, reason })
-    return name
+    return { viewId, customer: name }
   })
 
-  if (customer === null)
+  if (begun === null)
     throw new AppError('VERIFICATION_CODE_WRONG', { fields: [{ path: 'code', code: 'VERIFICATION_CODE_WRONG' }] })
-  return { accessToken, expiresIn: viewMinutes * 60, until: expiresAt.toISOString(), customer }
+  return { ...begun, accessToken, expiresIn: viewMinutes * 60, until: expiresAt.toISOString() }
+}
+
+/** The running looks of a member of staff at a customer's side. */
+export async function readOwnViews({ db, clock }: ViewDeps, staffId: string, customerId: string) {
+  const views = await listOpenViews(db, staffId, customerId, clock())
+  if (views === undefined) throw new AppError('NOT_FOUND')
+  return views.map(({ id, expires_at }) => ({ id, until: expires_at.toISOString() }))
 }
 
 async function recordEnds(trx: Trx, by: ActedBy, ended: readonly { id: string; customer_id: string }[]) {

@@ -108,6 +108,39 @@ describe('a look at the customer’s side', () => {
   })
 })
 
+describe('the running looks of a member of staff', () => {
+  const call = 'GET /global/staff/customer/{customerId}/view'
+  const runningOf = async (staff: Browser, customerId: string) =>
+    (await staff.call(call, { params: { customerId } })).data.views
+
+  it('are listed until they end, without a token', async () => {
+    const { id, customer, staff } = await aPair()
+    expect(await runningOf(staff, id)).toEqual([])
+
+    const { data } = await begin(staff, id, await makeCode(customer))
+    expect(await runningOf(staff, id)).toEqual([{ id: data.viewId, until: data.until }])
+
+    await customer.call('POST /global/account/view/{viewId}/end', { params: { viewId: data.viewId } })
+    expect(await runningOf(staff, id)).toEqual([])
+  })
+
+  it('are not those of a colleague, nor of another customer', async () => {
+    const { id } = await aView()
+    const elsewhere = await aView()
+    expect(await runningOf(elsewhere.staff, id)).toEqual([])
+    expect(await runningOf(elsewhere.staff, elsewhere.id)).toHaveLength(1)
+
+    const unknown = await elsewhere.staff.call(call, { params: { customerId: randomUUID() } })
+    expect(unknown.error.code).toBe('NOT_FOUND')
+  })
+
+  it('are over with their time', async () => {
+    const { id, staff } = await aView()
+    app.clock.advance(30 * minuteSeconds)
+    expect(await runningOf(staff, id)).toEqual([])
+  })
+})
+
 describe('the end of a look', () => {
   it('comes after half an hour, and is recorded', async () => {
     const { id, customer, viewer } = await aView()

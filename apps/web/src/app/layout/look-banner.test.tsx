@@ -7,7 +7,10 @@ import { uuid } from '#lib/testing/views.ts'
 import { LookFrame } from './look-banner.tsx'
 
 const end = 'POST /global/staff/customer/{customerId}/view/end'
+const views = 'GET /global/account/view'
 const customerId = uuid()
+
+const lives = { [views]: () => data(views, { views: [] }) }
 
 const show = (minutes: number) => {
   const until = new Date(Date.now() + minutes * 60_000 - 1000).toISOString()
@@ -28,7 +31,7 @@ const banner = () => screen.queryByRole('region', { name: 'Customer’s side' })
 
 describe('the frame of a look at the customer’s side', () => {
   it('names who looks, at whom and for how long', async () => {
-    stubGateway({})
+    stubGateway(lives)
     await show(12)
     expect(banner()?.textContent).toContain(
       'Grace is looking at the account of Atelier Martin, read-only. 12 minutes left.',
@@ -41,10 +44,13 @@ describe('the frame of a look at the customer’s side', () => {
     await show(0)
     expect(screen.getByRole('alert').textContent).toContain('The look has ended')
     expect(screen.queryByText('The account')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Back to the customer’s page' }).getAttribute('href')).toBe(
+      `/manufacture/staff/customers/${customerId}`,
+    )
   })
 
   it('ends on the server and in the tab', async () => {
-    const { to } = stubGateway({ [end]: () => data(end, {}) })
+    const { to } = stubGateway({ ...lives, [end]: () => data(end, {}) })
     await show(12)
     await press('End')
     await waitFor(() => expect(screen.queryByText('The account')).toBeNull())
@@ -52,7 +58,7 @@ describe('the frame of a look at the customer’s side', () => {
   })
 
   it('ends in the tab even if the server does not answer', async () => {
-    stubGateway({ [end]: () => refusal('BUSY', '') })
+    stubGateway({ ...lives, [end]: () => refusal('BUSY', '') })
     await show(12)
     await press('End')
     await waitFor(() => expect(banner()).toBeNull())

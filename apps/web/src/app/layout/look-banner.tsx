@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { CustomerLook } from '#lib/gateway/customer-look.ts'
+import { basepath } from '#lib/base-path.ts'
+import { api } from '#lib/gateway/api.ts'
+import { type CustomerLook, leaveLook } from '#lib/gateway/customer-look.ts'
 import { session } from '#lib/gateway/session.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { useToken } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { AnchorButton } from '#ui/link-button.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import classes from './look-banner.module.css'
 
 const minuteMs = 60_000
 const tickMs = 5_000
+const pollMs = 5_000
 
 interface LookFrameProps {
   look: CustomerLook
@@ -22,6 +27,17 @@ export function LookFrame({ look, children }: LookFrameProps) {
   const token = useToken()
   const minutes = useMinutesLeft(look.until)
   const { customer, customerId, member } = look
+  const isOver = token === null || minutes === 0
+
+  // A refusal ends the session of this tab, so that an end by the customer shows without a click.
+  useQuery({
+    queryKey: ['look-lives'],
+    queryFn: ({ signal }) => api('GET /global/account/view', {}, { signal, quiet: true }),
+    enabled: !isOver,
+    staleTime: 0,
+    refetchInterval: pollMs,
+    refetchOnWindowFocus: true,
+  })
 
   const end = async () => {
     const params = { customerId }
@@ -30,10 +46,20 @@ export function LookFrame({ look, children }: LookFrameProps) {
     session.clear('loggedOut')
   }
 
-  if (token === null || minutes === 0)
+  if (isOver)
     return (
       <div role="alert">
-        <EmptyState isPage title={t('endedTitle')} text={t('endedText', { customer })} />
+        <EmptyState
+          isPage
+          title={t('endedTitle')}
+          text={t('endedText', { customer })}
+          action={
+            // Loads the app again, because a tab never changes from a look to an ordinary one.
+            <AnchorButton href={`${basepath}/staff/customers/${customerId}`} onClick={leaveLook}>
+              {t('back')}
+            </AnchorButton>
+          }
+        />
       </div>
     )
 

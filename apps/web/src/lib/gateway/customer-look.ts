@@ -38,6 +38,22 @@ export function openLook(look: CustomerLook, token: string): void {
   visitStorage.set(lookKey, JSON.stringify(look))
   lookStorage.set('token', JSON.stringify({ value: token, expiresAt: Date.parse(look.until) }))
   window.open(`${basepath}/user/home`, '_blank')
+  leaveLook()
+}
+
+/** The next page that this tab loads is an ordinary one. */
+export function leaveLook(): void {
   visitStorage.remove(lookKey)
   lookStorage.remove('token')
 }
+
+const begunKey = (viewId: string) => `begunLook.${viewId}`
+
+/**
+ * Keeps the token of a look in the tab that began it, for its staff page. It is worthless once the
+ * member logs out.
+ */
+export const keepLookToken = (viewId: string, token: string): void => visitStorage.set(begunKey(viewId), token)
+
+/** Null in other tabs than the one that began the look. */
+export const keptLookToken = (viewId: string): string | null => visitStorage.get(begunKey(viewId))

@@ -1,73 +1,139 @@
 import type { CustomerView } from '@cotation/contracts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CustomerLook as Look, openLook } from '#lib/gateway/customer-look.ts'
+import { useAttempt } from '#lib/gateway/attempt.ts'
+import { keepLookToken, keptLookToken, openLook } from '#lib/gateway/customer-look.ts'
 import { useMay, useMember } from '#lib/gateway/member.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
+import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { toast } from '#lib/toast.ts'
 import { Button } from '#ui/button.tsx'
+import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ReasonDialog } from '../shared/reason-dialog.tsx'
 
-/** The customer's side as the customer sees it, with the customer's code. */
-export function CustomerLook({ customer: { id: customerId, name } }: { customer: CustomerView }) {
-  const t = useTranslations('staff-customer.look')
-  const { moment } = useFormats('medium')
-  const may = useMay()
-  const { name: member } = useMember()
-  const [isAsking, setAsking] = useState(false)
-  const [code, setCode] = useState('')
-  const [begun, setBegun] = useState<{ look: Look; token: string } | null>(null)
-  if (!may('customers.view')) return null
+const pollMs = 5_000
 
-  const begin = async (reason: string) => {
-    const { accessToken, until } = await staffApi(
-      'POST /global/staff/customer/{customerId}/view',
-      { params: { customerId }, body: { code, reason } },
-      { quiet: true },
-    )
-    setBegun({ look: { customerId, customer: name, member, until }, token: accessToken })
-    setCode('')
-  }
+/** Polled while a look runs, because the customer may end it. */
+const looksQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'looks', customerId],
+    queryFn: ({ signal }) =>
+      staffApi('GET /global/staff/customer/{customerId}/view', { params: { customerId } }, { signal, quiet: true }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.views.length ? pollMs : false),
+    refetchOnWindowFocus: true,
+  })
+
+/** The customer's side as the customer sees it, with the customer's code. */
+export function CustomerLook({ customer }: { customer: CustomerView }) {
+  const t = useTranslations('staff-customer.look')
+  const may = useMay()
+  if (!may('customers.view')) return null
 
   return (
     <Section title={t('title')}>
       <Hint>{t('hint')}</Hint>
+      <Looks customer={customer} />
+    </Section>
+  )
+}
+
+/** The own running look, or the way to begin one. */
+function Looks({ customer: { id: customerId, name } }: { customer: CustomerView }) {
+  const t = useTranslations('staff-customer.look')
+  const { moment } = useFormats('medium')
+  const { name: member } = useMember()
+  const client = useQueryClient()
+  const looks = useQuery(looksQuery(customerId))
+  const { attempt, failure, busy } = useAttempt()
+  const [isAsking, setAsking] = useState(false)
+
+  const running = looks.data?.views ?? []
+  const own = running.find(({ id }) => keptLookToken(id) !== null)
+  const shown = own ?? running[0]
+
+  const open = () => {
+    const token = own === undefined ? null : keptLookToken(own.id)
+    if (own !== undefined && token !== null) openLook({ customerId, customer: name, member, until: own.until }, token)
+  }
+
+  const end = () =>
+    attempt(async () => {
+      await staffApi('POST /global/staff/customer/{customerId}/view/end', { params: { customerId } }, { quiet: true })
+      await client.invalidateQueries(looksQuery(customerId))
+      toast.success(t('ended'))
+    })
+
+  return (
+    <>
+      <FormAlert failure={failure} />
       <Row gap="sm">
-        {begun ? (
-          <Button size="xs" onClick={() => openLook(begun.look, begun.token)}>
+        {own ? (
+          <Button size="xs" onClick={open}>
             {t('open')}
           </Button>
         ) : null}
-        <Button variant="secondary" size="xs" onClick={() => setAsking(true)}>
-          {t('begin')}
-        </Button>
+        {shown ? (
+          <Button variant="secondary" size="xs" disabled={busy} onClick={() => void end()}>
+            {t('end')}
+          </Button>
+        ) : (
+          <Button variant="secondary" size="xs" onClick={() => setAsking(true)}>
+            {t('begin')}
+          </Button>
+        )}
       </Row>
-      {begun ? <Hint>{t('until', { time: moment(begun.look.until) })}</Hint> : null}
-      {isAsking ? (
-        <ReasonDialog
-          title={t('dialogTitle', { name })}
-          confirmLabel={t('confirm')}
-          doneText={t('begun')}
-          hint={t('reasonHint')}
-          save={begin}
-          onClose={() => setAsking(false)}
-        >
-          <Text>{t('text')}</Text>
-          <TextField
-            label={t('code')}
-            description={t('codeHint')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={6}
-            value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          />
-        </ReasonDialog>
-      ) : null}
-    </Section>
+      {shown ? <Hint>{t('until', { time: moment(shown.until) })}</Hint> : null}
+      {shown && !own ? <Hint>{t('elsewhere')}</Hint> : null}
+      {isAsking ? <BeginDialog customerId={customerId} name={name} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}
+
+interface BeginDialogProps {
+  customerId: string
+  name: string
+  onClose: () => void
+}
+
+function BeginDialog({ customerId, name, onClose }: BeginDialogProps) {
+  const t = useTranslations('staff-customer.look')
+  const [code, setCode] = useState('')
+
+  const begin = async (reason: string) => {
+    const { viewId, accessToken } = await staffApi(
+      'POST /global/staff/customer/{customerId}/view',
+      { params: { customerId }, body: { code, reason } },
+      { quiet: true },
+    )
+    keepLookToken(viewId, accessToken)
+  }
+
+  return (
+    <ReasonDialog
+      title={t('dialogTitle', { name })}
+      confirmLabel={t('confirm')}
+      doneText={t('begun')}
+      hint={t('reasonHint')}
+      save={begin}
+      onClose={onClose}
+    >
+      <Text>{t('text')}</Text>
+      <TextField
+        label={t('code')}
+        description={t('codeHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+    </ReasonDialog>
   )
 }

@@ -4,9 +4,11 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { keepLookToken } from '#lib/gateway/customer-look.ts'
 import { type Answers, data, grace, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { uuid } from '#lib/testing/views.ts'
 
+const runningLooks = 'GET /global/staff/customer/{customerId}/view'
 const claimId = uuid()
 const costId = uuid()
 
@@ -81,6 +83,7 @@ async function openCustomer(traits: Partial<CustomerView> = {}, answers: Answers
   const customer = aCustomer(traits)
   const gateway = stubGateway({
     'GET /global/staff/customer/{customerId}': () => data('GET /global/staff/customer/{customerId}', customer),
+    [runningLooks]: () => data(runningLooks, { views: [] }),
     'POST /global/staff/customer/{customerId}/flag': () => data('POST /global/staff/customer/{customerId}/flag', {}),
     'POST /global/staff/customer/{customerId}/manager': () =>
       data('POST /global/staff/customer/{customerId}/manager', {}),
@@ -287,8 +290,19 @@ describe('the customer page of staff', () => {
   it('opens the customer’s side with the customer’s code', async () => {
     const call = 'POST /global/staff/customer/{customerId}/view'
     const until = '2026-11-19T09:30:00.000Z'
-    const answer = { accessToken: 'look', expiresIn: 1800, until, customer: 'Louise Bernard' }
-    const { user, to } = await openCustomer({}, { [call]: () => data(call, answer) })
+    const viewId = uuid()
+    const answer = { viewId, accessToken: 'look', expiresIn: 1800, until, customer: 'Louise Bernard' }
+    let running: { id: string; until: string }[] = []
+    const { user, to } = await openCustomer(
+      {},
+      {
+        [runningLooks]: () => data(runningLooks, { views: running }),
+        [call]: () => {
+          running = [{ id: viewId, until }]
+          return data(call, answer)
+        },
+      },
+    )
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await user.click(screen.getByRole('button', { name: 'Enter a code' }))
     const dialog = await screen.findByRole('dialog', { name: 'Look at the account of Louise Bernard' })
@@ -300,5 +314,42 @@ describe('the customer page of staff', () => {
     await user.click(await screen.findByRole('button', { name: 'Open in a new tab' }))
     expect(to(call).map(({ body }) => body)).toEqual([{ code: '042137', reason: 'Missing invoice' }])
     expect(opened).toHaveBeenCalledWith('/manufacture/user/home', '_blank')
+  })
+
+  it('finds a running look of this tab again, until the customer ends it', async () => {
+    const look = { id: uuid(), until: '2026-11-19T09:30:00.000Z' }
+    keepLookToken(look.id, 'look')
+    let views = [look]
+    await openCustomer({}, { [runningLooks]: () => data(runningLooks, { views }) })
+    expect(await screen.findByRole('button', { name: 'Open in a new tab' })).toBeTruthy()
+    expect(screen.getByText(/^Until /)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Enter a code' })).toBeNull()
+
+    views = []
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByRole('button', { name: 'Enter a code' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Open in a new tab' })).toBeNull()
+  })
+
+  it('can only end a running look that another tab began', async () => {
+    const call = 'POST /global/staff/customer/{customerId}/view/end'
+    let views = [{ id: uuid(), until: '2026-11-19T09:30:00.000Z' }]
+    const { user, to } = await openCustomer(
+      {},
+      {
+        [runningLooks]: () => data(runningLooks, { views }),
+        [call]: () => {
+          views = []
+          return data(call, {})
+        },
+      },
+    )
+    const end = await screen.findByRole('button', { name: 'End the look' })
+    expect(screen.getByText(/^Only the tab that began the look can open it/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Open in a new tab' })).toBeNull()
+
+    await user.click(end)
+    expect(await screen.findByRole('button', { name: 'Enter a code' })).toBeTruthy()
+    expect(to(call)).toHaveLength(1)
   })
 })
