@@ -91,6 +91,22 @@ test.describe('Staff work with the list of orders', () => {
       await expectGoodScreen(page)
     }
 
+    // So many that the first customer is far down in a low window.
+    for (let count = 0; count < 6; count++) await signUp(desktop)
+    await page.setViewportSize({ width: desktop.viewport.width, height: 480 })
+    await page.goto('/manufacture/staff/customers')
+    const customers = page.getByRole('grid', { name: say.customers })
+    const row = customers.getByRole('row').filter({ hasText: customer.email })
+    await expect(row).not.toBeInViewport()
+    await row.getByRole('link').focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/staff/customers/${customer.id}`))
+    await expect(customers).toHaveCount(0)
+    await page.goBack()
+    await expect(customers).toBeFocused()
+    await expect(row).toBeInViewport({ ratio: 0.5 })
+    await expect(customers).toHaveAttribute('aria-activedescendant', (await row.getAttribute('id')) ?? '')
+
     await page.setViewportSize(phone.viewport)
     await page.goto(`/manufacture/staff/orders?search=${number}&lang=en`)
     await expect(

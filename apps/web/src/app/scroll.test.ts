@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { visitStorage } from '#lib/browser-storage.ts'
-import { keptScroll } from '#lib/kept-scroll.ts'
+import { keptScroll, storePlaces } from '#lib/kept-scroll.ts'
 import { adaProfile, data, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { renderApp } from './render-app.fixture.tsx'
 import { scrollTarget, startScrolling } from './scroll.ts'
@@ -101,7 +100,7 @@ describe('the first page of a visit', () => {
     vi.stubGlobal('scrollTo', scrollTo)
     const { router } = await renderApp('/materials')
     const key = router.history.location.state.__TSR_key ?? 'first'
-    if (savedTop !== undefined) visitStorage.set('scroll', JSON.stringify([[key, savedTop]]))
+    if (savedTop !== undefined) storePlaces(new Map([[key, { top: savedTop }]]))
     startScrolling(router)
     scrollTo.mockClear()
 

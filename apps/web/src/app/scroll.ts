@@ -1,10 +1,8 @@
-import { visitStorage } from '#lib/browser-storage.ts'
+import { followUntilScrolled, readPlaces, shownListPlace, storePlaces } from '#lib/kept-scroll.ts'
 import type { AppRouter } from './router.tsx'
 
 /** Spec 2 and 9. */
 export const hashOffsetPx = 100
-const storageKey = 'scroll'
-const maxPositions = 50
 
 interface ScrollFacts {
   /** Distance of the hash's element from the top of the page; absent without hash or element. */
@@ -23,19 +21,6 @@ export function scrollTarget({ hashTop, savedTop, reducedMotion }: ScrollFacts):
   if (savedTop !== undefined) return { top: savedTop, behavior: 'instant' }
   return { top: 0, behavior: smooth }
 }
-
-function readPositions(): Map<string, number> {
-  try {
-    const stored: unknown = JSON.parse(visitStorage.get(storageKey) ?? '[]')
-    return new Map(Array.isArray(stored) ? stored : [])
-  } catch {
-    return new Map()
-  }
-}
-
-/** A page may load its data before it shows the element of the hash, or is as long as it was. */
-const maxFollowMs = 5000
-const ownScrolling = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 function findHashTop(hash: string): number | undefined {
   const target = hash === '' ? null : document.getElementById(hash)
@@ -73,21 +58,9 @@ function followSaved(top: number): () => void {
   return followUntilScrolled(observer)
 }
 
-/** Ends an observer after some seconds, as soon as the visitor scrolls, or when the result is called. */
-function followUntilScrolled(observer: Pick<MutationObserver, 'disconnect'>): () => void {
-  const end = () => {
-    observer.disconnect()
-    clearTimeout(timer)
-    for (const event of ownScrolling) window.removeEventListener(event, end)
-  }
-  const timer = setTimeout(end, maxFollowMs)
-  for (const event of ownScrolling) window.addEventListener(event, end, { passive: true })
-  return end
-}
-
-/** Scrolls after every navigation, and saves the scroll position of each history entry. */
+/** Scrolls after every navigation, and saves the scroll position and the place in a list of each history entry. */
 export function startScrolling(router: AppRouter): void {
-  const positions = readPositions()
+  const places = readPlaces()
   const entryKey = () => router.history.location.state.__TSR_key ?? 'first'
   let current = entryKey()
   // During a navigation the browser may clamp the position of the old page: not saved.
@@ -101,9 +74,9 @@ export function startScrolling(router: AppRouter): void {
 
   const save = () => {
     if (moving) return
-    positions.delete(current)
-    positions.set(current, window.scrollY)
-    visitStorage.set(storageKey, JSON.stringify([...positions].slice(-maxPositions)))
+    places.delete(current)
+    places.set(current, { top: window.scrollY, list: shownListPlace() })
+    storePlaces(places)
   }
   window.addEventListener('scrollend', save, { passive: true })
   window.addEventListener('pagehide', save)
@@ -119,7 +92,8 @@ export function startScrolling(router: AppRouter): void {
     moving = false
 
     const { hash, state } = toLocation
-    const savedTop = positions.get(current)
+    const saved = places.get(current)
+    const savedTop = saved?.top
     if (state.keepsScroll && savedTop === undefined) return
     // The first page is at its top already, or where a visitor has scrolled to while it loaded.
     // Scrolling would lay it out twice, too.
@@ -127,6 +101,10 @@ export function startScrolling(router: AppRouter): void {
 
     const facts = { savedTop, reducedMotion: isMotionReduced() }
     window.scrollTo(scrollTarget({ ...facts, hashTop: findHashTop(hash) }))
+
+    // Its row may have moved since, away from the saved position.
+    const isInPage = saved?.list?.hasFocus && saved.list.scrollTop === undefined
+    if (isInPage) document.activeElement?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 
     stopFollowing()
     if (hash !== '') stopFollowing = followHash(hash)

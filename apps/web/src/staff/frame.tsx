@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMemberQuery } from '#lib/gateway/member.ts'
 import { stepUpQuestion } from '#lib/gateway/step-up.ts'
 import { useStore } from '#lib/store.ts'
@@ -156,7 +156,8 @@ function useFocusAfterNavigation(path: string) {
   const main = useRef<HTMLElement>(null)
   const shownPath = useRef(path)
 
-  useEffect(() => {
+  // Before the effects of the screen: a list takes the focus back to the row that was left.
+  useLayoutEffect(() => {
     if (shownPath.current === path) return
     shownPath.current = path
     main.current?.focus({ preventScroll: true })

@@ -17,6 +17,9 @@ const exportOf = (list: StaffListKey) =>
 const readPage = (list: StaffListKey, query: ListParameters, signal: AbortSignal) =>
   staffApi(routeOf(list), { query }, { signal }) as Promise<ListAnswer>
 
+/** Its pages are still there after a longer look at one of the records. */
+const keptMs = 30 * 60_000
+
 /** A list, page by page. */
 export const listQuery = (list: StaffListKey, parameters: ListParameters) =>
   infiniteQueryOptions({
@@ -29,6 +32,7 @@ export const listQuery = (list: StaffListKey, parameters: ListParameters) =>
     getNextPageParam: ({ next }) => next,
     // The rows stay until those of another search or filter arrive.
     placeholderData: keepPreviousData,
+    gcTime: keptMs,
   })
 
 /** The file of what a list shows. */

@@ -3,12 +3,14 @@ import { type ListDeclaration, parseListSort } from '@cotation/domain'
 import { useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { followUntilScrolled, type ListPlace } from '#lib/kept-scroll.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { StaffLink, staffAddress } from '../shared/staff-link.tsx'
+import { isFocusFree, useKeptPlace, useKeptRow, useLeftPlace } from '../shared/use-kept-row.ts'
 import { takesEnter, usePageKeys } from '../shared/use-page-keys.ts'
 import classes from './list.module.css'
 import { ShownValue, useListTexts } from './list-value.tsx'
@@ -62,24 +64,25 @@ function Grid(props: ListTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const id = useId()
-  // The row itself, not its place: rows that arrive above it must not make keys act on another one.
-  const [activeRow, setActiveRow] = useState<string>()
-  const active = Math.max(
-    0,
-    rows.findIndex((row) => row.id === activeRow),
-  )
-  const setActive = (index: number) => setActiveRow(rows[index]?.id)
+  // Other columns show the same rows.
+  const view = JSON.stringify({ ...address.parameters, columns: undefined })
+  const left = useLeftPlace(view)
+  const [active, setActive] = useActiveRow(props, view, left)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 8,
     initialRect: { width: 1200, height: 800 },
+    initialOffset: left ? offsetOf(left, active) : 0,
+    // The fixed head takes as much room as a row.
+    scrollPaddingEnd: rowPx,
   })
   const items = virtualizer.getVirtualItems()
   const first = items[0]
   const last = items.at(-1)
   const lastShown = last?.index ?? -1
+  useListPlace({ rows, scroller, table, active, left, view })
   useRowKeys({ ...props, table, active, setActive, scrollTo: (index) => virtualizer.scrollToIndex(index) })
 
   useEffect(() => {
@@ -153,6 +156,86 @@ function Grid(props: ListTableProps) {
       </table>
     </div>
   )
+}
+
+/** How far the list is scrolled if the row is to be where it was when it was left. */
+const offsetOf = ({ scrollTop = 0, index }: ListPlace, active: number) =>
+  Math.max(0, scrollTop + (active - index) * rowPx)
+
+interface Choice {
+  view: string
+  rowId: string | undefined
+  index: number
+}
+
+const choiceAt = (view: string, left: ListPlace | undefined): Choice => ({
+  view,
+  rowId: left?.rowId,
+  index: left?.index ?? 0,
+})
+
+/** The row on which keys act; the one in its place after it has gone, and the first one of another search. */
+function useActiveRow(
+  { rows, hasMore, isBusy }: ListTableProps,
+  view: string,
+  left: ListPlace | undefined,
+): [active: number, setActive: (index: number) => void] {
+  // The row itself, not its place: rows that arrive above it must not make keys act on another one.
+  const [choice, setChoice] = useState(() => choiceAt(view, left))
+  if (choice.view !== view) setChoice(choiceAt(view, left))
+
+  const { rowId, index } = choice
+  const found = rows.findIndex((row) => row.id === rowId)
+  const active = found === -1 ? Math.max(0, Math.min(index, rows.length - 1)) : found
+
+  const isGone = found === -1 && rowId !== undefined && !isBusy && (index < rows.length || !hasMore)
+  const isMoved = found !== -1 && found !== index
+  const setActive = (next: number) => setChoice({ view, rowId: rows[next]?.id, index: next })
+  if (choice.view === view && (isGone || isMoved)) setActive(active)
+
+  return [active, setActive]
+}
+
+interface PlaceOptions {
+  rows: readonly ListRow[]
+  scroller: RefObject<HTMLDivElement | null>
+  table: RefObject<HTMLTableElement | null>
+  active: number
+  left: ListPlace | undefined
+  view: string
+}
+
+/** Keeps the place in the list, and returns to the one that was left; a list without one starts at its top. */
+function useListPlace({ rows, scroller, table, active, left, view }: PlaceOptions): void {
+  const followed = useRef<ListPlace>(undefined)
+  const shownView = useRef(view)
+
+  useKeptPlace(() => {
+    const row = rows[active]
+    const box = scroller.current
+    if (!row || !box) return undefined
+    return { rowId: row.id, index: active, scrollTop: box.scrollTop, hasFocus: box.contains(document.activeElement) }
+  })
+
+  useEffect(() => {
+    if (shownView.current !== view && !left && scroller.current) scroller.current.scrollTop = 0
+    shownView.current = view
+    if (!left) return undefined
+
+    followed.current = left
+    if (left.hasFocus && isFocusFree()) table.current?.focus({ preventScroll: true })
+    return followUntilScrolled({
+      disconnect: () => {
+        followed.current = undefined
+      },
+    })
+  }, [left, view, scroller, table])
+
+  // Again when rows arrive, since the change of a record may have moved its row.
+  useEffect(() => {
+    const box = scroller.current
+    if (box && followed.current && rows.length > 0) box.scrollTop = offsetOf(followed.current, active)
+  }, [rows, active, scroller])
 }
 
 const Gap = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null)
@@ -238,8 +321,9 @@ interface RowKeysOptions extends ListTableProps {
 }
 
 /**
- * j and k move, x selects, Enter opens, ? shows the keys (the letters unless the member turned them off), wherever on the page the focus is. It goes to the
- * table then, which says the row. Arrows outside of the table scroll, and move within other controls.
+ * j and k move, x selects, Enter opens, ? shows the keys, wherever on the page the focus is. It goes to
+ * the table then, which says the row. A member may turn the letters off. Arrows outside of the table
+ * scroll, and move within other controls.
  */
 function useRowKeys({
   rows,
@@ -297,15 +381,16 @@ function useRowKeys({
 }
 
 function Cards({ list, address, label, rows, pathOf, onOpen, selection, hasMore, isBusy, onEnd }: ListTableProps) {
+  const cards = useKeptRow<HTMLUListElement>()
   const t = useTranslations('staff-list')
   const texts = useListTexts()
   const [head = '', ...rest] = address.columns
 
   return (
     <>
-      <ul className={classes.cards} aria-label={label} aria-busy={isBusy}>
+      <ul ref={cards} className={classes.cards} aria-label={label} aria-busy={isBusy}>
         {rows.map((row) => (
-          <li key={row.id} className={classes.card}>
+          <li key={row.id} data-row={row.id} className={classes.card}>
             <div className={classes.cardHead}>
               <strong>
                 <Cell list={list} row={row} name={head} pathOf={pathOf} onOpen={onOpen} />

@@ -19,6 +19,7 @@ import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { calendarDays } from '../shared/calendar-days.ts'
 import { MoveOrder } from '../shared/move-order.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
+import { useKeptRow } from '../shared/use-kept-row.ts'
 import { listQuery } from './list-query.ts'
 import { Lateness, useListTexts } from './list-value.tsx'
 import classes from './order-board.module.css'
@@ -55,6 +56,7 @@ function columnsOf({ filters }: ListAddress): readonly BoardStatus[] {
 /** The orders that staff work on, in columns by status. The most urgent come first. */
 export function OrderBoard({ address }: { address: ListAddress }) {
   const t = useTranslations('staff-list.board')
+  const board = useKeptRow<HTMLDivElement>()
   const [dragged, setDragged] = useState<BoardOrder | null>(null)
   const [asked, setAsked] = useState<{ order: BoardOrder; to: StaffStatus } | null>(null)
 
@@ -68,7 +70,7 @@ export function OrderBoard({ address }: { address: ListAddress }) {
 
   return (
     <>
-      <div {...focusable(t('board'))} className={classes.board}>
+      <div ref={board} {...focusable(t('board'))} className={classes.board}>
         {columns.map((status) => (
           <BoardColumn
             key={status}
@@ -155,6 +157,7 @@ function OrderCard({ row, status, onDrag, onMove }: OrderCardProps) {
 
   return (
     <li
+      data-row={row.id}
       className={classes.card}
       draggable={isMovable}
       onDragStart={(event) => {

@@ -125,10 +125,11 @@ function Results({ listKey, address, bulk, pathOf, onOpen }: ResultsProps) {
   const query = useInfiniteQuery(listQuery(listKey, address.parameters))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [showsKeys, setShowsKeys] = useState(false)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = query
+  const { hasNextPage, isFetching, fetchNextPage, isPlaceholderData } = query
   const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isPlaceholderData) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage])
+    // Also not while the rows are read again: the next page would end that and pass old rows for new ones.
+    if (hasNextPage && !isFetching && !isPlaceholderData) void fetchNextPage()
+  }, [hasNextPage, isFetching, isPlaceholderData, fetchNextPage])
   const rows: readonly ListRow[] = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data])
 
   if (query.isLoadingError) return <ErrorState onRetry={() => void query.refetch()} />

@@ -24,6 +24,8 @@ interface TaskTableProps {
   onFinish: (task: StaffTaskView) => void
 }
 
+const keyOf = ({ kind, subjectId }: StaffTaskView) => `${kind} ${subjectId}`
+
 /** Only a mark ends some tasks; while a colleague works on one, it is theirs. */
 function mayFinish({ kind, holder }: StaffTaskView): boolean {
   return staffTaskRules[kind].end === 'by-mark' && (holder === null || holder.isCaller)
@@ -56,7 +58,7 @@ export function TaskTable({ tasks, now, actions, onOpen, onTakeOver, onFinish }:
       <Table caption={t('title')} hidesCaption headings={headings} className={classes.table}>
         {tasks.map((task) => (
           <TaskRow
-            key={`${task.kind} ${task.subjectId}`}
+            key={keyOf(task)}
             task={task}
             now={now}
             isBusy={actions.busy}
@@ -92,7 +94,7 @@ function TaskRow({ task, now, isBusy, onOpen, onHold, onFinish }: TaskRowProps) 
   const hold = holdKey(task)
 
   return (
-    <tr>
+    <tr data-row={keyOf(task)}>
       <td data-label={t('column.kind')}>{t(`kind.${task.kind}`)}</td>
       <td data-label={t('column.what')}>
         <div>

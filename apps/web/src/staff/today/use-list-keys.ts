@@ -1,4 +1,5 @@
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
+import { useKeptRow } from '../shared/use-kept-row.ts'
 import { usePageKeys } from '../shared/use-page-keys.ts'
 
 /** What a key does with the item at a place of the list. */
@@ -6,10 +7,10 @@ type KeyActions = Readonly<Record<string, (place: number) => void>>
 
 /**
  * Moves the focus between the items of a list (`data-list-item`) with j and k; the keys of `actions`
- * act on the focused one. Enter is the browser's.
+ * act on the focused one. Enter is the browser's. Who comes back finds the focus on the row that was left.
  */
 export function useListKeys(actions: KeyActions): RefObject<HTMLDivElement | null> {
-  const list = useRef<HTMLDivElement>(null)
+  const list = useKeptRow<HTMLDivElement>()
 
   usePageKeys((event) => {
     const { key } = event

@@ -13,6 +13,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { StaffLink, staffAddress } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { useStepName } from '../shared/step-table.tsx'
+import { useKeptRow } from '../shared/use-kept-row.ts'
 import { chooseStation, type NextStep, useKeptRuns, useNextSteps, useStation } from './kept-runs.ts'
 import { QueueState } from './queue-state.tsx'
 import { parseCode, useScanner } from './use-scanner.ts'
@@ -57,14 +58,23 @@ function NextSteps() {
       {steps && steps.length > 0 ? (
         <>
           <Hint>{t('nextHint')}</Hint>
-          <ul className={classes.list} aria-label={t('next')}>
-            {steps.map((step) => (
-              <NextStepLink key={step.id} step={step} />
-            ))}
-          </ul>
+          <NextStepList steps={steps} />
         </>
       ) : null}
     </Section>
+  )
+}
+
+function NextStepList({ steps }: { steps: readonly NextStep[] }) {
+  const t = useTranslations('staff-work')
+  const list = useKeptRow<HTMLUListElement>()
+
+  return (
+    <ul ref={list} className={classes.list} aria-label={t('next')}>
+      {steps.map((step) => (
+        <NextStepLink key={step.id} step={step} />
+      ))}
+    </ul>
   )
 }
 
@@ -78,7 +88,7 @@ function NextStepLink({ step }: { step: NextStep }) {
   const details = [nameOf(step), stations(station), t('pieces', { count }), t('dueOn', { day: day(dueDay) })]
 
   return (
-    <li>
+    <li data-row={step.id}>
       <StaffLink path={`work/${code}`} className={classes.next}>
         {t('runTitle', { code, name })}
       </StaffLink>

@@ -3,10 +3,11 @@ import { rightsOf } from '@cotation/domain'
 import { encodeMesh } from '@cotation/geometry'
 import { box } from '@cotation/geometry/solids'
 import { QueryObserver } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { startScrolling } from '#app/scroll.ts'
 import { stubDrawing } from '#features/quote/panel/drawing-stub.fixture.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
@@ -341,10 +342,11 @@ describe('the runs that can be worked on next', () => {
       'GET /global/staff/production/run/{code}/mesh': online(() => refusal('NOT_FOUND', '')),
       ...answers,
     })
-    await renderApp('/staff/work', { staffToken: 'real' })
+    const { router } = await renderApp('/staff/work', { staffToken: 'real' })
     await screen.findByRole('link', { name: 'F200002 · capot.stl' })
     return {
       ...gateway,
+      router,
       user: userEvent.setup(),
       cut: () => {
         isCut = true
@@ -361,6 +363,18 @@ describe('the runs that can be worked on next', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'F200002 · bride.stl' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Start' }))
     expect(await screen.findByText(/1 report waits for the network/)).toBeTruthy()
+  })
+
+  it('have the focus again after the run that was opened', async () => {
+    const { user, router } = await openStation()
+    startScrolling(router)
+    screen.getByRole('link', { name: 'F200002 · capot.stl' }).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { level: 1, name: /F200002/ })
+
+    act(() => router.history.back())
+    const link = await screen.findByRole('link', { name: 'F200002 · capot.stl' })
+    await waitFor(() => expect(document.activeElement).toBe(link))
   })
 
   it('say which of them wait for an additional cost or a dispute', async () => {
