@@ -1,4 +1,4 @@
-import { currencies, languages, staffTaskKinds, taskHolderFilters, taskNotices } from '@cotation/domain'
+import { currencies, languages, maxFollowed, staffTaskKinds, taskHolderFilters, taskNotices } from '@cotation/domain'
 import { z } from 'zod'
 import { nothing, requiredReason } from './fields.ts'
 import { liveEvent } from './live.ts'
@@ -115,9 +115,11 @@ export const todayRoutes = {
     path: '/global/staff/today/live',
     access: 'staff',
     right: 'staff.self',
-    summary: 'Streams the kinds of tasks of which one appeared, changed hands or ended',
+    summary: 'Streams the kinds of tasks of which one appeared, changed hands or ended, and changes of orders',
+    /** Orders that the caller shows. They need the right to read orders. */
+    body: z.strictObject({ orderIds: z.array(z.uuid('INVALID_VALUE')).max(maxFollowed, 'TOO_MANY') }),
     output: { events: liveEvent },
-    errors: ['RATE_LIMITED'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
     limits: [{ by: 'session', max: 600, windowSeconds: 600 }],
   }),
   contactMessage: route({

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aPlacedOrder } from '#test/orders/orders.ts'
 import { insertRow } from '#test/rows.ts'
+import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
 
-/** A contact message that waits for an answer. */
-async function aContactMessage(app: TestApp): Promise<{ messageId: string; holderId: string }> {
+/** A contact message that waits for an answer, and an order that a screen shows. */
+async function shownToday(app: TestApp, browser: Browser) {
   const messageId = await insertRow(app.deps.db, 'contact_message', {
     name: 'Zoé',
     email: 'zoe@example.com',
@@ -13,16 +16,17 @@ async function aContactMessage(app: TestApp): Promise<{ messageId: string; holde
     language: 'fr',
     created_at: app.clock.now,
   })
-  return { messageId, holderId: randomUUID() }
+  const { id: orderId } = await aPlacedOrder(app, await customerOf(app, browser))
+  return { messageId, holderId: randomUUID(), orderId }
 }
 
 const taskOf = ({ messageId }: { messageId: string }) => ({
   params: { kind: 'contact-message', subjectId: messageId },
 })
 
-export const todaySamples = routeSamples(aContactMessage, {
+export const todaySamples = routeSamples(shownToday, {
   'GET /global/staff/today': () => ({ query: { kind: 'contact-message', holder: 'all' } }),
-  'POST /global/staff/today/live': () => ({}),
+  'POST /global/staff/today/live': ({ orderId }) => ({ body: { orderIds: [orderId] } }),
   'POST /global/staff/today/{kind}/{subjectId}/hold': taskOf,
   'POST /global/staff/today/{kind}/{subjectId}/release': taskOf,
   'POST /global/staff/today/{kind}/{subjectId}/take-over': (own) => ({

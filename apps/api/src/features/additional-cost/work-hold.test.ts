@@ -133,7 +133,11 @@ describe('a line whose additional cost is not settled', () => {
   it('is announced to open work lists when the cost is requested and when it is withdrawn', async () => {
     const { id } = await anOrderInProduction(app, customerId)
     const [run] = await runsOf(staff, id)
-    const { body } = await staff.fetch('/gateway/global/staff/today/live', { method: 'POST' })
+    const { body } = await staff.fetch('/gateway/global/staff/today/live', {
+      method: 'POST',
+      body: JSON.stringify({ orderIds: [] }),
+      headers: { 'content-type': 'application/json' },
+    })
     if (!body) throw new Error('no stream')
     const events = new LiveEvents(body)
     const nextOfProduction = async () => {

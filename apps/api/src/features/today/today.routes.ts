@@ -1,7 +1,9 @@
 import { todayRoutes } from '@cotation/contracts'
 import { taskKindsOf } from '@cotation/domain'
+import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { followTopics, LiveStreams } from '#features/live/live.service.ts'
+import { getOrder } from '#features/order/order.service.ts'
 import type { Serve } from '#http/gateway.ts'
 import { chooseNotices, getNotices } from './notice.service.ts'
 import {
@@ -24,10 +26,14 @@ export function serveToday(serve: Serve, deps: Deps): void {
   serve(todayRoutes.done, ({ params, body }, { session }) => markTaskDone(deps, viewerOf(session), params, body.seenId))
   serve(todayRoutes.contactMessage, ({ params }) => getContactMessage(deps, params.messageId))
 
-  serve(todayRoutes.follow, (_input, { session }) => {
+  serve(todayRoutes.follow, async ({ body: { orderIds } }, { session }) => {
     const { rights } = viewerOf(session)
     const topics = taskKindsOf(rights).map((kind) => `today:${kind}`)
     if (rights.includes('production.read')) topics.push('production')
+
+    if (orderIds.length > 0 && !rights.includes('orders.read')) throw new AppError('FORBIDDEN')
+    for (const orderId of orderIds) topics.push(`order:${(await getOrder(deps.db, orderId)).id}`)
+
     return followTopics(deps, streams, { caller: session.staffId, topics })
   })
 

@@ -6,9 +6,9 @@ import type { Trx } from '#db/database.ts'
 import { answerQuestion } from '#features/quote/commands/expert.service.ts'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aBrowserOfStaff, aStaffBrowser, aStaffMember, aVisitor, useStaff } from '#test/builders.ts'
+import { aBrowserOfStaff, aCustomer, aStaffBrowser, aStaffMember, aVisitor, useStaff } from '#test/builders.ts'
 import { LiveEvents } from '#test/live-events.ts'
-import { moveTo } from '#test/orders/order-status.ts'
+import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { answerExportControl } from '#test/orders/orders.ts'
 import { aQuotedProject, someLines } from '#test/quote/quotes.ts'
 import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
@@ -494,8 +494,15 @@ describe('a contact message', () => {
 })
 
 describe('an open list', () => {
-  async function follow(browser: Browser): Promise<LiveEvents> {
-    const response = await browser.fetch('/gateway/global/staff/today/live', { method: 'POST' })
+  const ask = (browser: Browser, orderIds: readonly string[] = []) =>
+    browser.fetch('/gateway/global/staff/today/live', {
+      method: 'POST',
+      body: JSON.stringify({ orderIds }),
+      headers: { 'content-type': 'application/json' },
+    })
+
+  async function follow(browser: Browser, orderIds?: readonly string[]): Promise<LiveEvents> {
+    const response = await ask(browser, orderIds)
     if (!response.body) throw new Error(`no stream: ${response.status}`)
 
     const events = new LiveEvents(response.body)
@@ -524,5 +531,29 @@ describe('an open list', () => {
 
     expect(await events.next()).toMatchObject({ topic: expect.stringMatching(/^today:order-/) })
     await events.close()
+  })
+
+  it('learns of changes of the order that its person shows, and of no other order', async () => {
+    const shown = await anOrderIn(app, (await aCustomer(app)).id, 'paid')
+    const other = await anOrderIn(app, (await aCustomer(app)).id, 'paid')
+    const events = await follow(staff, [shown.id])
+    const move = ({ id }: { id: string }) =>
+      staff.call('POST /global/staff/order/{orderId}/move', { params: { orderId: id }, body: { to: 'in_review' } })
+    await move(other)
+    await move(shown)
+
+    let event = await events.next()
+    while (event?.topic?.startsWith('today:')) event = await events.next()
+    expect(event).toEqual({ topic: `order:${shown.id}`, revision: null })
+    await events.close()
+  })
+
+  it('names no order to a person without the right to read orders, and no unknown one to others', async () => {
+    const { id } = await anOrderIn(app, (await aCustomer(app)).id, 'paid')
+    const ownRole = { name: 'Only mails', rights: ['mails.read' as const], created_at: app.clock.now }
+    const ownRoleId = await insertRow(app.deps.db, 'staff_role', ownRole)
+
+    expect((await ask(await aStaffBrowser(app, { ownRoleId }), [id])).status).toBe(403)
+    expect((await ask(staff, [randomUUID()])).status).toBe(404)
   })
 })

@@ -7,7 +7,7 @@ import { session } from './session.ts'
 
 type Followed = Api['POST /global/live']['input']['body']
 
-const idsOf = (topics: readonly Topic[], kind: string): string[] =>
+export const idsOf = (topics: readonly Topic[], kind: string): string[] =>
   topics.filter((topic) => topic.startsWith(`${kind}:`)).map((topic) => topic.slice(kind.length + 1))
 
 const noSession = { code: 'UNAUTHENTICATED', status: 401, message: '' } as const

@@ -11,11 +11,12 @@ import { MoveOrder, type OrderAction } from '../shared/move-order.tsx'
 export function OrderActions({ order }: { order: StaffOrderView }) {
   const t = useTranslations('staff-order')
   const may = useMay()
-  const [asked, setAsked] = useState<OrderAction | null>(null)
+  // With the order of the question: while it is read, a colleague may move the order.
+  const [asked, setAsked] = useState<{ to: OrderAction; order: StaffOrderView } | null>(null)
 
   const moves = may('orders.move') ? staffMovesFrom(order.status) : []
   const canCancel = may('orders.cancel') && order.can.cancel
-  if (moves.length === 0 && !canCancel) return null
+  if (moves.length === 0 && !canCancel && asked === null) return null
 
   return (
     <Row role="group" aria-label={t('actions')}>
@@ -24,17 +25,17 @@ export function OrderActions({ order }: { order: StaffOrderView }) {
           key={to}
           size="sm"
           variant={needsMoveReason(order.status, to) ? 'secondary' : 'primary'}
-          onClick={() => setAsked(to)}
+          onClick={() => setAsked({ to, order })}
         >
           {t(`move.${to}`)}
         </Button>
       ))}
       {canCancel ? (
-        <Button size="sm" variant="quietDanger" onClick={() => setAsked('cancelled')}>
+        <Button size="sm" variant="quietDanger" onClick={() => setAsked({ to: 'cancelled', order })}>
           {t('move.cancelled')}
         </Button>
       ) : null}
-      {asked === null ? null : <MoveOrder order={order} to={asked} onClose={() => setAsked(null)} />}
+      {asked === null ? null : <MoveOrder {...asked} onClose={() => setAsked(null)} />}
     </Row>
   )
 }

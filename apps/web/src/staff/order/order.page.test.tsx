@@ -9,10 +9,12 @@ import type {
 import { rightsOf, type StaffRole } from '@cotation/domain'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
+import { startStaffLive } from '#lib/gateway/staff-live.ts'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { anInspection } from '#lib/testing/inspections.ts'
+import { FakeStream, opened } from '#lib/testing/live-stub.ts'
 import { aCapturedPayment, anOrder, aParcel, aStaffOrder } from '#lib/testing/orders.ts'
 import { anOrderLine, aPayment, uuid } from '#lib/testing/views.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
@@ -114,6 +116,32 @@ describe('the order page of staff', () => {
     await openOrder({ stoppedAt: '2026-11-12T10:00:00.000Z' })
     expect(await screen.findByText('Stopped for 7 days')).toBeTruthy()
     expect(screen.getByText(/disputes since Nov 12, 2026/)).toBeTruthy()
+  })
+
+  it('follows what a colleague does, and keeps a question that is being answered with its reason', async () => {
+    const get = 'GET /global/staff/order/{orderId}'
+    const streams: FakeStream[] = []
+    onTestFinished(
+      startStaffLive((...opening) => {
+        const stream = new FakeStream(...opening)
+        streams.push(stream)
+        return stream
+      }),
+    )
+    const order = aStaffOrder({ status: 'paid', number: 'CO-10007', customer, can: { cancel: true } })
+    let status: StaffOrderView['status'] = 'paid'
+    const { user } = await openOrder(order, {
+      [get]: () => data(get, { ...order, status, can: { ...order.can, cancel: status === 'paid' } }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Cancel the order' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox'), 'No material')
+
+    status = 'completed'
+    await vi.waitFor(() => expect(streams).not.toEqual([]))
+    streams.at(-1)?.send(opened, { topic: `order:${order.id}`, revision: null })
+    expect(await screen.findByText('Completed')).toBeTruthy()
+    expect(dialog.getByDisplayValue('No material')).toBeTruthy()
   })
 
   it('shows the steps of each line and why pieces are made again', async () => {

@@ -1,6 +1,8 @@
 import type { StaffOrderView } from '@cotation/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useMay, useMember } from '#lib/gateway/member.ts'
+import { queryClient } from '#lib/gateway/query-client.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { AddressLines } from '#ui/address/address-lines.tsx'
@@ -15,6 +17,7 @@ import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
+import { useLiveOrder } from '../shared/use-live-topic.ts'
 import { orderQuery } from './order.api.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderClaims } from './order-claims.tsx'
@@ -54,6 +57,10 @@ function Order({ order }: { order: StaffOrderView }) {
   const { moment } = useFormats('medium')
   const { timeZone } = useMember()
   const may = useMay()
+  useLiveOrder(
+    order.id,
+    useCallback(() => void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey }), [order.id]),
+  )
 
   return (
     <StaffPage

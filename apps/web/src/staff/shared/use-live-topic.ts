@@ -14,6 +14,9 @@ export const useLiveProduction = (changed: () => void) => useLiveTopic('producti
 /** Calls back when a message about any order is written or answered. `changed` must be stable. */
 export const useLiveMessages = (changed: () => void) => useLiveTopic('today:order-message', changed)
 
+/** Calls back when an order, its payments, parcels or costs change. `changed` must be stable. */
+export const useLiveOrder = (orderId: string, changed: () => void) => useLiveTopic(`order:${orderId}`, changed)
+
 function useLiveTopic(topic: Topic, changed: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
