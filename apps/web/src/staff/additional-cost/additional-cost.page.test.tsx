@@ -171,7 +171,8 @@ describe('the request of an additional cost', () => {
     const { user, to, place } = await openForm({ cost })
 
     await user.click(await screen.findByRole('button', { name: 'Request the cost' }))
-    for (const text of ['Choose a reason.', 'Enter the explanation.', 'Enter at least one amount, each of at least 1.'])
+    const amounts = 'Enter at least one amount, each from $1.00 to $100,000,000.00.'
+    for (const text of ['Choose a reason.', 'Enter the explanation.', amounts])
       expect(screen.getByText(text)).toBeTruthy()
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Drawing and configuration')
@@ -196,6 +197,15 @@ describe('the request of an additional cost', () => {
       },
     ])
     expect(place()).toBe(`/staff/additional-costs/${cost.id}`)
+  })
+
+  it('names the limits for an amount that is too high', async () => {
+    const { user, to } = await openForm()
+    await user.type(await screen.findByRole('textbox', { name: 'cover.stl, 2 pieces' }), '99999999999')
+    await user.click(screen.getByRole('button', { name: 'Request the cost' }))
+
+    expect(screen.getByText('Enter at least one amount, each from $1.00 to $100,000,000.00.')).toBeTruthy()
+    expect(to(request)).toEqual([])
   })
 
   it('is for the whole order if it is about transport', async () => {

@@ -154,7 +154,8 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
     })
   }
 
-  const amountsError = isChecked && items === null ? t('amountsWrong') : undefined
+  const amountLimits = useAmountLimits()
+  const amountsError = isChecked && items === null ? t('amountsWrong', amountLimits) : undefined
 
   return (
     <div className={classes.form}>
@@ -191,7 +192,7 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
         {isForOrder(typed) ? (
           <TextField
             label={t('orderAmount')}
-            description={t('amountHint')}
+            description={t('amountHint', amountLimits)}
             inputMode="decimal"
             autoComplete="off"
             value={typed.orderAmount}
@@ -256,6 +257,12 @@ function CheckField({ value, onChange }: { value: string; onChange: (check: stri
   )
 }
 
+function useAmountLimits() {
+  const { money } = useFormats('medium')
+  const { minAmountMinor, maxAmountMinor } = additionalCostLimits
+  return { min: money(minAmountMinor), max: money(maxAmountMinor) }
+}
+
 interface LineAmountsProps {
   order: StaffOrderView
   amounts: Readonly<Record<string, string>>
@@ -266,11 +273,12 @@ interface LineAmountsProps {
 /** An amount per part; parts that are left empty cost nothing more. */
 function LineAmounts({ order, amounts, error, onChange }: LineAmountsProps) {
   const t = useTranslations('staff-additional-cost.form')
+  const limits = useAmountLimits()
 
   return (
     <fieldset className={classes.amounts}>
       <legend>{t('lineAmounts')}</legend>
-      <Hint>{t('amountHint')}</Hint>
+      <Hint>{t('amountHint', limits)}</Hint>
       {order.lines.map(({ id, name, quantity }) => (
         <TextField
           key={id}
