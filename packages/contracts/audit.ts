@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { time } from './paging.ts'
 import { route } from './route.ts'
 
-/** A field that changed; null where it did not exist. Texts are as they are, other values are JSON. */
+/** A field that changed; null where it did not exist. Texts as they are, other values as JSON. */
 const change = z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
-/** What the reader may know of it by the own rights; null for what no longer exists. The path is below `/staff`. */
+/**
+ * What the reader's rights allow to know of it; null for what no longer exists. The path is below
+ * `/staff`.
+ */
 const named = z.strictObject({ name: z.string(), path: z.string().nullable() }).nullable()
 const person = z.strictObject({ id: z.uuid(), name: z.string() })
 

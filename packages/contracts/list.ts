@@ -16,7 +16,10 @@ import { route } from './route.ts'
 
 /** Another row, by what a person calls it. */
 const named = z.strictObject({ id: z.uuid(), name: z.string() })
-/** Anything else; the path of its screen is below `/staff`. The id stands for a name that the reader may not know. */
+/**
+ * Anything else; the path of its screen is below `/staff`. The name is the id if the reader may not
+ * know the name.
+ */
 const reference = z.strictObject({ id: z.string(), name: z.string(), path: z.string().nullable() })
 const amount = z.strictObject({ minor: z.int(), currency: z.enum(currencies) })
 

@@ -29,7 +29,7 @@ export const savedView = z.strictObject({
   state: z.string(),
   isShared: z.boolean(),
   isOwn: z.boolean(),
-  /** At most a minute old. Null if the view has a filter that no longer exists, or if counting takes too long. */
+  /** At most a minute old. Null if a filter of the view is obsolete, or if counting is too slow. */
   count: listCount.nullable(),
 })
 export type SavedView = z.output<typeof savedView>

@@ -122,7 +122,7 @@ const additionalCosts = {
   },
 } as const satisfies ListDeclaration
 
-/** Mails that left, that were refused, and that wait or failed as jobs; of these some facts are not known. */
+/** Mails that left or were refused, and jobs that wait or failed, which lack some of the facts. */
 const mails = {
   key: 'mails',
   right: 'mails.read',

@@ -131,12 +131,13 @@ const sources: Partial<Record<AuditSubjectKind, Source>> = {
   },
 }
 
-/** Ids of some kinds of subjects are no UUIDs, and those of other kinds might not be. */
+/** Checked before the cast: the ids of some kinds of subjects are not UUIDs. */
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /**
- * The name and path of a subject as JSON, for a reader with these rights. Null if it no longer exists, has no
- * name, or the reader may not know more than its id. Each row looks up its own kind only.
+ * The name and path of a subject as JSON, for a reader with these rights. Null if it no longer
+ * exists, has no name, or the reader may not know more than its id. Each row looks up its own kind
+ * only.
  */
 export function namedSubject(kind: Expression, id: Expression, rights: readonly StaffRight[]): Expression {
   const known = Object.entries(sources).filter(([, { right }]) => rights.includes(right))

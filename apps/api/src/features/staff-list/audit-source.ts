@@ -20,7 +20,7 @@ function positionsMatching(search: string, { rights }: ListReader) {
   return sql.join(parts, sql` union all `)
 }
 
-/** What staff, tools and the server did. Times never run against positions, so these sort by time as well. */
+/** What staff, tools and the server did. Times rise with positions, so a position sorts by time. */
 export const auditSource = (reader: ListReader): ListSource => ({
   from: sql`audit_entry entry left join audit_reason given on given.position = entry.position`,
   id: sql`entry.position`,

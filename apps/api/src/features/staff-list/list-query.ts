@@ -27,8 +27,8 @@ export interface ColumnSql {
   /** The name of a person or record, for `contains`. */
   matches?: (search: string) => Condition
   /**
-   * An index begins with this choice and goes on with the sort. Several values are read one by one then:
-   * in a single query the planner walks the index of the sort, past every row of other values.
+   * An index begins with this choice and goes on with the sort. Several values are then read one by
+   * one: in a single query the planner walks the index of the sort, past every row of other values.
    */
   isSplit?: boolean
   /** Replaces the condition that follows from the type. */
@@ -37,7 +37,7 @@ export interface ColumnSql {
   sort?: { by: Expression; type: ColumnType; isReversed: boolean }
 }
 
-/** Never null. */
+/** What breaks a tie before the id. Never null: the comparison with a cursor would skip the row. */
 interface Tie {
   by: Expression
   type: 'uuid' | 'integer'
@@ -150,7 +150,7 @@ function sortOf({ columns }: ListDeclaration, source: ListSource, { column, isDe
   return { name, by, type, isDescending: isDescending !== isReversed, isOptional }
 }
 
-/** After which row a page starts. A null value: among the rows without one, which are the last. */
+/** The row after which a page starts. A null value: it is among those without, which are last. */
 interface Start {
   value: string | null
   /** Of the list's tie-breakers. */
@@ -163,7 +163,7 @@ interface Reading {
   source: ListSource
   query: PageQuery
   sort: Sort
-  /** The conditions of each query whose rows are put together. */
+  /** The conditions of each query; the rows of all queries are merged. */
   branches: readonly (readonly Condition[])[]
 }
 
@@ -178,7 +178,8 @@ function splitQueries<Q extends ListSeen>(list: ListDeclaration, source: ListSou
 
 /**
  * Reads one more row than a page has. Rows without a value come last in both directions. They are a
- * query of their own: `nulls last` of a descending sort could not use the index of the ascending one.
+ * query of their own: a descending sort with `nulls last` could not use the index of the ascending
+ * one.
  */
 async function readFrom(db: Db | Trx, reading: Reading, start: Start | null): Promise<StoredRow[]> {
   const limit = reading.query.pageSize + 1
@@ -199,8 +200,8 @@ async function readPart(
   limit: number,
 ): Promise<StoredRow[]> {
   const partConditions: Condition[] = []
-  if (sort.isOptional)
-    partConditions.push(part === 'empty' ? sql<SqlBool>`${sort.by} is null` : sql<SqlBool>`${sort.by} is not null`)
+  const nullTest = part === 'empty' ? sql`is null` : sql`is not null`
+  if (sort.isOptional) partConditions.push(sql<SqlBool>`${sort.by} ${nullTest}`)
   if (start) partConditions.push(afterStart(list, source, sort, start))
 
   const direction = sort.isDescending ? sql`desc` : sql`asc`
@@ -219,6 +220,7 @@ async function readPart(
     ...ties.map(({ by }, index) => sql`${by} as ${tieName(index)}`),
     ...values,
   ]
+
   const reads = branches.map(
     (conditions) => sql`(
       select ${sql.join(selected)}
@@ -229,14 +231,16 @@ async function readPart(
   )
 
   const [only] = reads
-  const read =
-    only && reads.length === 1
-      ? sql<StoredRow>`${only}`
-      : sql<StoredRow>`
-          select * from (${sql.join(reads, sql` union all `)}) as merged
-          order by ${sortedBy(sql`merged.sorted_by`, [...ties.map((_, index) => sql`merged.${tieName(index)}`), sql`merged.id`])}
-          limit ${limit}`
-  const { rows } = await read.execute(db)
+  if (only && reads.length === 1) {
+    const { rows } = await sql<StoredRow>`${only}`.execute(db)
+    return rows
+  }
+
+  const mergedTies = ties.map((_, index) => sql`merged.${tieName(index)}`)
+  const { rows } = await sql<StoredRow>`
+    select * from (${sql.join(reads, sql` union all `)}) as merged
+    order by ${sortedBy(sql`merged.sorted_by`, [...mergedTies, sql`merged.id`])}
+    limit ${limit}`.execute(db)
   return rows
 }
 
@@ -308,6 +312,7 @@ function readCursor(cursor: string, { list, source, sort }: Pick<Reading, 'list'
   const isRowId = list.hasNumberIds ? isNumberId : isUuid
   const { ties = [] } = source
   const parts = decodeCursor(cursor)
+
   if (Array.isArray(parts) && parts.length === ties.length + 3) {
     const [name, value, ...rest] = parts as unknown[]
     const id = rest.pop()
@@ -317,6 +322,7 @@ function readCursor(cursor: string, { list, source, sort }: Pick<Reading, 'list'
     const isComplete = tieValues.length === ties.length
     if (isOfSort && isComplete && typeof id === 'string' && isRowId(id)) return { value, ties: tieValues, id }
   }
+
   throw new AppError('VALIDATION', { fields: [{ path: 'cursor', code: 'CURSOR_INVALID' }] })
 }
 
@@ -351,7 +357,7 @@ function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, 
   return conditionsByType[column.type](value, filter, reader)
 }
 
-/** What the operators of a type mean that have values of the type; the others are the same for all types. */
+/** What an operator with values means for a type. Other operators are the same for all types. */
 type TypeCondition = (value: Expression, filter: ListFilter, reader: ListReader) => Condition
 
 const conditionsByType: Readonly<Record<ColumnType, TypeCondition>> = {

@@ -17,8 +17,8 @@ const isCustomerNamed = (customerId: Reference, search: string) =>
   sql<SqlBool>`${customerId} in (select c.id from customer c where ${contains(customerName, search)})`
 
 /**
- * The customer of a row that may outlive the account. Those who may not read customers, and everyone if the
- * account is gone, see the id.
+ * The customer of a row that may outlive the account. Those who may not read customers, and
+ * everyone once the account is gone, see the id.
  */
 export function knownCustomerColumn(customerId: Reference, rights: readonly StaffRight[]): ColumnSql {
   const mayKnow = rights.includes('customers.read')

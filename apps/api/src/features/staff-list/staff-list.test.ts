@@ -44,8 +44,8 @@ const listOf = (key: StaffListKey): ListDeclaration => staffLists[key]
 const allColumns = (key: StaffListKey) => Object.keys(listOf(key).columns)
 
 /**
- * Staff who read the audit and events cause entries and events themselves. A filter by another column than
- * the tested one leaves these out.
+ * Staff who read the audit and events cause entries and events themselves. A filter by another
+ * column than the tested one leaves these out.
  */
 function boundOf(key: StaffListKey, query: Readonly<Record<string, string>>): Record<string, string> {
   const positions = lists.audit.map(({ position }) => Number(position))
@@ -335,7 +335,7 @@ function cellFor(column: ListColumn, value: ListValue): string | RegExp {
   return value
 }
 
-/** The columns that a list is searched by. Some lists are also searched by what they do not show. */
+/** The columns that a list is searched by. Some lists also search what they do not show. */
 const searchedColumns: Readonly<Record<StaffListKey, readonly string[]>> = {
   orders: ['number', 'poNumber', 'customer', 'company', 'email'],
   customers: ['email', 'name', 'company'],
@@ -351,7 +351,7 @@ const searchedColumns: Readonly<Record<StaffListKey, readonly string[]>> = {
 }
 const searchCases = staffListKeys.flatMap((key) => searchedColumns[key].map((name) => ({ key, name })))
 
-/** The row with the most letters that can have an accent, so that a text with other ones is searched for. */
+/** The text with the most accents, because the search is made with none and with others. */
 const mostAccents = (key: StaffListKey, name: string): string => {
   const texts = lists[key].map((row) => String(plain(row[name] ?? null) ?? ''))
   const accents = (text: string) => text.normalize('NFD').length - text.length
