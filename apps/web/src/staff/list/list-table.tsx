@@ -49,6 +49,7 @@ export function ListTable(props: ListTableProps) {
 }
 
 const rowPx = 44
+
 /** Allowed for a table by ARIA in HTML; the focus stays on it while keys move between its rows. */
 const gridAt = (activeRowId: string | undefined, isMultiselectable: boolean) =>
   ({
@@ -64,10 +65,12 @@ function Grid(props: ListTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const id = useId()
+
   // Other columns show the same rows.
   const view = JSON.stringify({ ...address.parameters, columns: undefined })
   const left = useLeftPlace(view)
   const [active, setActive] = useActiveRow(props, view, left)
+
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -82,6 +85,7 @@ function Grid(props: ListTableProps) {
   const first = items[0]
   const last = items.at(-1)
   const lastShown = last?.index ?? -1
+
   useListPlace({ rows, scroller, table, active, left, view })
   useRowKeys({ ...props, table, active, setActive, scrollTo: (index) => virtualizer.scrollToIndex(index) })
 
@@ -143,9 +147,9 @@ function Grid(props: ListTableProps) {
                     />
                   </td>
                 ) : null}
-                {address.columns.map((name, place) => (
+                {address.columns.map((name, columnIndex) => (
                   <td key={name} data-type={list.columns[name]?.type}>
-                    <Cell list={list} row={row} name={name} {...(place === 0 && { pathOf, onOpen })} />
+                    <Cell list={list} row={row} name={name} {...(columnIndex === 0 && { pathOf, onOpen })} />
                   </td>
                 ))}
               </tr>
@@ -158,7 +162,7 @@ function Grid(props: ListTableProps) {
   )
 }
 
-/** How far the list is scrolled if the row is to be where it was when it was left. */
+/** The scroll position that shows the active row at the height at which it was left. */
 const offsetOf = ({ scrollTop = 0, index }: ListPlace, active: number) =>
   Math.max(0, scrollTop + (active - index) * rowPx)
 
@@ -174,7 +178,7 @@ const choiceAt = (view: string, left: ListPlace | undefined): Choice => ({
   index: left?.index ?? 0,
 })
 
-/** The row on which keys act; the one in its place after it has gone, and the first one of another search. */
+/** The row on which keys act; the one in its place once it is gone, the first of a new search. */
 function useActiveRow(
   { rows, hasMore, isBusy }: ListTableProps,
   view: string,
@@ -205,7 +209,7 @@ interface PlaceOptions {
   view: string
 }
 
-/** Keeps the place in the list, and returns to the one that was left; a list without one starts at its top. */
+/** Keeps the place in the list and returns to the one that was left, or else starts at the top. */
 function useListPlace({ rows, scroller, table, active, left, view }: PlaceOptions): void {
   const followed = useRef<ListPlace>(undefined)
   const shownView = useRef(view)
@@ -242,7 +246,7 @@ const Gap = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden st
 
 const hasValue = (value: ListValue) => value !== null && !(Array.isArray(value) && value.length === 0)
 
-/** How a row is called: by its first column. */
+/** The name of a row: the value of its first column. */
 function nameOf(row: ListRow, { columns }: ListAddress): string {
   const value = valueIn(row, columns[0] ?? '')
   if (value !== null && typeof value === 'object' && 'name' in value) return value.name
@@ -263,6 +267,7 @@ function Cell({ list, row, name, pathOf, onOpen }: CellProps): ReactNode {
   const path = pathOf?.(row) ?? null
   const isPlain = path === null && onOpen === undefined
   const shown = <ShownValue name={name} column={column} value={valueIn(row, name)} isLinked={isPlain} />
+
   if (onOpen)
     return (
       <Button variant="link" onClick={() => onOpen(row)}>
@@ -284,6 +289,7 @@ function SortHead({ list, address, name }: HeadProps) {
   const sort = parseListSort(list, address.sort)
   const isSorted = sort?.column === name
   const style = { minWidth: column?.width ?? 120 }
+
   if (!column?.isSortable) {
     return (
       <th scope="col" style={style} data-type={column?.type}>
@@ -321,9 +327,9 @@ interface RowKeysOptions extends ListTableProps {
 }
 
 /**
- * j and k move, x selects, Enter opens, ? shows the keys, wherever on the page the focus is. It goes to
- * the table then, which says the row. A member may turn the letters off. Arrows outside of the table
- * scroll, and move within other controls.
+ * j and k move, x selects, Enter opens, ? shows the keys, wherever on the page the focus is. A move
+ * puts the focus on the table, so that screen readers announce the row. A member may turn the
+ * letters off. Arrows outside of the table scroll, and move within other controls.
  */
 function useRowKeys({
   rows,
@@ -372,8 +378,9 @@ function useRowKeys({
   usePageKeys((event) => {
     const { key } = event
     const action = actions[key]
-    const isLeft = (key.startsWith('Arrow') && event.target !== table.current) || (key === 'Enter' && takesEnter(event))
-    if (!action || isLeft) return
+    const isForeignArrow = key.startsWith('Arrow') && event.target !== table.current
+    const isForeignEnter = key === 'Enter' && takesEnter(event)
+    if (!action || isForeignArrow || isForeignEnter) return
 
     event.preventDefault()
     action()

@@ -80,6 +80,7 @@ describe('a list of the back office', () => {
     await open('/staff/orders')
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Add a filter' }))
+
     const dialog = screen.getByRole('dialog', { name: 'Add a filter' })
     await user.selectOptions(within(dialog).getByLabelText('Column'), 'totalUsd')
     await user.selectOptions(within(dialog).getByLabelText('Condition'), 'at least')
@@ -94,6 +95,7 @@ describe('a list of the back office', () => {
     await open('/staff/orders')
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Add a filter' }))
+
     const dialog = within(screen.getByRole('dialog', { name: 'Add a filter' }))
     await user.selectOptions(dialog.getByLabelText('Column'), 'daysLate')
     await user.selectOptions(dialog.getByLabelText('Condition'), 'between')
@@ -111,9 +113,11 @@ describe('a list of the back office', () => {
     await act(() => setLanguage('fr'))
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Ajouter un filtre' }))
+
     const dialog = within(screen.getByRole('dialog', { name: 'Ajouter un filtre' }))
     await user.selectOptions(dialog.getByLabelText('Colonne'), 'totalUsd')
     await user.selectOptions(dialog.getByLabelText('Condition'), 'au moins')
+
     const value = dialog.getByLabelText(/^Valeur/)
     await user.type(value, 'douze')
     await user.click(dialog.getByRole('button', { name: 'Filtrer' }))
@@ -146,6 +150,7 @@ describe('a list of the back office', () => {
     const chip = await screen.findByRole('button', { name: /^Remove the filter/ })
     const plain = (text: string | null | undefined) => text?.replaceAll(/\s/g, ' ').replace('×', '')
     expect(plain(chip.textContent)).toBe(english)
+
     await act(() => setLanguage('fr'))
     await waitFor(() => expect(plain(chip.textContent)).toBe(french))
     await act(() => setLanguage('en'))
@@ -184,6 +189,7 @@ describe('a list of the back office', () => {
     await user.keyboard('jx')
     expect(document.activeElement).toBe(table)
     expect(screen.getByText('1 selected')).toBeTruthy()
+
     await user.keyboard('?')
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
     await user.keyboard('{Escape}{Enter}')
@@ -198,6 +204,7 @@ describe('a list of the back office', () => {
     const { place } = await open('/staff/orders')
     const user = userEvent.setup()
     const table = await screen.findByRole('grid', { name: 'Orders' })
+
     await user.keyboard('jx?')
     expect(screen.queryByText('1 selected')).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -241,6 +248,7 @@ describe('a list of the back office', () => {
 
     await user.type(search, 'jx?')
     expect(screen.queryByText('1 selected')).toBeNull()
+
     screen.getByRole('button', { name: 'Add a filter' }).focus()
     await user.keyboard('{Enter}')
     const dialog = await screen.findByRole('dialog', { name: 'Add a filter' })
@@ -472,6 +480,7 @@ describe('the board of orders', () => {
     await user.click(dialog.getByRole('button', { name: 'Mark as shipped' }))
     expect(await dialog.findByText('Enter the reason.')).toBeTruthy()
     expect(to('POST /global/staff/order/{orderId}/move')).toHaveLength(1)
+
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The lid follows')
     await user.click(dialog.getByRole('button', { name: 'Mark as shipped' }))
     await waitFor(() => expect(to('POST /global/staff/order/{orderId}/move')).toHaveLength(2))

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { followList, type ListPlace, readPlaces } from '#lib/kept-scroll.ts'
 
-/** The place that a person left in this list, if the shown entry of the history was shown before. */
+/** The place that a person left in this list, if this entry of the history was shown before. */
 export function useLeftPlace(view = ''): ListPlace | undefined {
   const { history } = useRouter()
   const read = () => ({ view, place: readPlaces().get(history.location.state.__TSR_key ?? 'first')?.list })
@@ -23,14 +23,14 @@ export function useKeptPlace(read: () => ListPlace | undefined): void {
   useEffect(() => followList(() => current.current()), [])
 }
 
-/** Whether nothing but the screen has the focus, so that a list that appears may take it. */
+/** Whether no control has the focus, so that a list may take it when it appears. */
 export const isFocusFree = (): boolean => document.activeElement?.matches('body, main') ?? true
 
 const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
 
 /**
- * For a list that scrolls with the page, whose rows have `data-row`: who comes back finds the focus on
- * the row that had it, or on the one in its place.
+ * For a list that scrolls with the page and whose rows have `data-row`. After "back", the focus is
+ * on the row that had it, or on the one now in its place.
  */
 export function useKeptRow<List extends HTMLElement>(): RefObject<List | null> {
   const list = useRef<List>(null)
