@@ -12,7 +12,7 @@ import { lockOrder, moveOrder } from './order.service.ts'
 import { listOrderLines, listParcels } from './order-view.repository.ts'
 import { deliverWhenAllParcelsArrived, moveParcels } from './parcel-tracking.service.ts'
 
-/** An order is shipped with at least one parcel, and only if its carrier may bill the customer's account. */
+/** A shipped order has a parcel, and its carrier may bill the customer's freight account. */
 async function refuseWithoutParcel(trx: Trx, orderId: string): Promise<void> {
   const parcels = await listParcels(trx, [orderId])
   if (parcels.length === 0) throw new AppError('PARCEL_MISSING')
@@ -25,7 +25,7 @@ interface PiecesLeft {
   quantity: number
 }
 
-/** Pieces that have not come to the inspection. Lines of earlier releases have no steps and count as made. */
+/** Pieces not yet at the inspection. Lines of earlier releases have no steps and count as made. */
 async function listUnmade(trx: Trx, orderId: string): Promise<PiecesLeft[]> {
   const stages = await listLineStages(trx, orderId)
   const lines = await listOrderLines(trx, [orderId])
@@ -49,11 +49,11 @@ async function listUnpacked(trx: Trx, orderId: string): Promise<PiecesLeft[]> {
   })
 }
 
-/** What staff must have done with every piece before the order reaches a status, or say why not. */
+/** What must be done with all pieces before an order gets a status, unless staff give a reason. */
 const pieceRules: { readonly [S in StaffStatus]?: { code: ErrorCode; list: typeof listUnmade } } = {
   quality_check: { code: 'PIECES_UNMADE', list: listUnmade },
   shipped: { code: 'PARTS_UNPACKED', list: listUnpacked },
-  // The customer may do without the rest: then its open steps end with the order.
+  // With a reason, the customer does without the rest, and its open steps end with the order.
   delivered: { code: 'PARTS_UNPACKED', list: listUnpacked },
 }
 
@@ -87,7 +87,7 @@ async function moveRefusal(trx: Trx, order: OrderRow, move: Move, now: Date): Pr
 
 /**
  * Whether each order may be moved to a status without a reason, in the sequence of the ids, and the
- * pieces that ask for the reason; unknown orders are left out.
+ * pieces for which a reason is needed. Unknown orders are left out.
  */
 export async function checkMoves(
   { db, clock }: Pick<Deps, 'clock' | 'db'>,
@@ -103,9 +103,11 @@ export async function checkMoves(
     for (const id of orderIds) {
       const order = byId.get(id)
       if (!order) continue
+
       const refusal = await moveRefusal(trx, order, { to, reason: '' }, now)
       const rule = pieceRules[to]
       const pieces = rule && rule.code === refusal ? await rule.list(trx, id) : []
+
       orders.push({ id, number: order.number, status: order.status, refusal, pieces })
     }
     return { orders }

@@ -47,8 +47,8 @@ export async function moveParcels(
 }
 
 /**
- * A shipped order becomes delivered when its last parcel is delivered. If it was shipped without some
- * parts, they may still follow: staff say when it is complete.
+ * A shipped order becomes delivered when its last parcel is delivered. If it was shipped without
+ * some parts, they may still follow: staff say when it is complete.
  */
 export async function deliverWhenAllParcelsArrived(
   deps: Pick<Deps, 'catalogues' | 'jobs'>,
@@ -77,38 +77,39 @@ async function refuseDeparture(trx: Trx, order: OrderRow, now: Date): Promise<vo
   await refuseOpenCosts(trx, order.id, 'shipped', now)
 }
 
-/** Applies what was reported about a parcel; a report of the carrier that is known already changes nothing. */
+/** Applies a report about a parcel. A carrier's report that is stored already changes nothing. */
 async function applyReport(
   deps: Pick<Deps, 'catalogues' | 'clock' | 'db' | 'jobs'>,
   parcelId: string,
-  said: ParcelReport & { at?: Date },
+  report: ParcelReport & { at?: Date },
   by: ActedBy,
 ): Promise<ParcelRow> {
   const now = deps.clock()
-  const at = said.at ?? now
+  const at = report.at ?? now
 
   return deps.db.transaction().execute(async (trx) => {
     const { order, parcel: before } = await lockParcel(trx, parcelId)
-    const { state, place = '', note = '' } = said
-    const saysNothingNew = before.state === state && place === '' && note === ''
-    const isOfCarrier = said.id !== undefined
-    if (saysNothingNew && !isOfCarrier) return before
+    const { state, place = '', note = '' } = report
+    const isNothingNew = before.state === state && place === '' && note === ''
+    const isOfCarrier = report.id !== undefined
+    if (isNothingNew && !isOfCarrier) return before
 
     const isLeaving = before.state === 'announced' && state !== 'announced'
     if (isLeaving) await refuseDeparture(trx, order, now)
 
     const isDeparture = state === 'in_transit' && !(await isDepartureMailed(trx, before))
     const lastAt = await findLastReportAt(trx, parcelId)
-    const reportId = await insertParcelEvent(trx, { ...said, parcelId, at, by })
+    const reportId = await insertParcelEvent(trx, { ...report, parcelId, at, by })
     if (reportId === null) return before
 
-    // Reports may arrive late or out of sequence: the newest one decides. Also a late one may be the
-    // first news that the parcel moves, unless it has arrived meanwhile.
+    // Reports may arrive late or out of sequence: the newest one decides. A late one may still be
+    // the first news that the parcel moves, unless the parcel has arrived in the meantime.
     const isLate = at < lastAt
-    const isOver = isLate && before.state === 'delivered'
-    if (isDeparture && !isOver) await enqueueOrderMail(deps, trx, { orderId: order.id, parcelId })
+    const comesAfterDelivery = isLate && before.state === 'delivered'
+    if (isDeparture && !comesAfterDelivery) await enqueueOrderMail(deps, trx, { orderId: order.id, parcelId })
 
-    if (saysNothingNew || isLate) return before
+    if (isNothingNew || isLate) return before
+
     if (state === 'exception' && before.state !== 'exception')
       await enqueueOrderMail(deps, trx, { orderId: order.id, parcelId, incidentId: reportId })
 
@@ -126,14 +127,14 @@ async function applyReport(
   })
 }
 
-/** Records what the carrier has told staff about a parcel. */
+/** Records what staff know from the carrier about a parcel. */
 export async function updateParcelState(
   deps: ParcelDeps,
   parcelId: string,
-  said: Pick<ParcelReport, 'state' | 'place' | 'note'>,
+  report: Pick<ParcelReport, 'state' | 'place' | 'note'>,
   reader: { staffId: string; language: Language },
 ): Promise<ParcelView> {
-  const parcel = await applyReport(deps, parcelId, said, { staffId: reader.staffId })
+  const parcel = await applyReport(deps, parcelId, report, { staffId: reader.staffId })
   return getParcelView(deps, parcel, reader.language)
 }
 
@@ -152,8 +153,8 @@ export async function trackParcels(
     const { id, carrier, tracking_number: trackingNumber } = parcel
     try {
       const reports = await deps.carriers.listReports({ carrier, trackingNumber })
-      for (const said of reports.toSorted((one, other) => Number(one.at) - Number(other.at)))
-        await applyReport(deps, id, said, bySystem)
+      for (const report of reports.toSorted((one, other) => Number(one.at) - Number(other.at)))
+        await applyReport(deps, id, report, bySystem)
     } catch (error) {
       // One parcel that the carrier does not know must not keep the others from being tracked.
       deps.log.warn({ err: error, parcelId: id }, 'a parcel could not be tracked')

@@ -99,7 +99,7 @@ export async function insertParcelEvent(trx: Trx, event: NewParcelEvent): Promis
   return inserted?.id ?? null
 }
 
-/** When the newest report about a parcel was made; each has one from the moment when it is packed. */
+/** The time of the newest report about a parcel. Packing a parcel makes its first one. */
 export async function findLastReportAt(trx: Trx, parcelId: string): Promise<Date> {
   const { at } = await trx
     .selectFrom('parcel_event')
@@ -122,8 +122,8 @@ export async function hasEverLeft(trx: Trx, parcelId: string): Promise<boolean> 
 }
 
 /**
- * Whether the customer got a mail that a parcel is on its way: at its first report of that, or with the
- * order that was shipped with it.
+ * Whether the customer got a mail that a parcel is on its way: at its first report of that, or with
+ * the order that was shipped with it.
  */
 export async function isDepartureMailed(trx: Trx, parcel: ParcelRow): Promise<boolean> {
   const report = await trx

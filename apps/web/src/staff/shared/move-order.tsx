@@ -48,7 +48,10 @@ interface MoveOrderProps {
   onClose: () => void
 }
 
-/** Asks before an order is moved or cancelled, for the reason too. Needs the texts `staff-order` and `staff-list`. */
+/**
+ * Asks before an order is moved or cancelled, and for the reason. Needs the texts `staff-order` and
+ * `staff-list`.
+ */
 export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
   const t = useTranslations('staff-order')
   const statuses = useTranslations('staff-list.choices.orderStatus')
@@ -57,6 +60,7 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
   const [statusNow, setStatusNow] = useState<OrderStatus | null>(null)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
+
   const pieces = usePiecesLeft(order, to)
   const lacksPieces = pieces.length > 0 || pieceRefusals.includes(failure?.code)
   const needsReason = to === 'cancelled' || needsMoveReason(order.status, to) || lacksPieces
@@ -81,7 +85,7 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
   }
 
   const cancel = () => {
-    // Not before: the order of the question would leave the screen, and the reason with it.
+    // Not before: the order would leave the screen, and this dialog with its reason too.
     if (statusNow) void refreshStaffData()
     onClose()
   }
