@@ -36,13 +36,14 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/global/${string}`
   access: Access
-  /** What a member of staff needs to call this. Staff calls without it are denied to everyone (STF-1). */
+  /** What a member of staff needs to call this. Staff calls without one are always denied (STF-1). */
   right?: StaffRight
   /** Staff calls that need a second factor within the last ten minutes (STEP_UP_REQUIRED). */
   stepUp?: true
   /**
-   * Set on GETs that staff who look at the customer's side must not make (VIEW_ONLY), because they change
-   * something, or show what lets somebody in, pays or takes data away. Other methods are always refused to them.
+   * Set on GETs that staff who look at the customer's side must not make (VIEW_ONLY), because they
+   * change something, or show what opens the account, pays or takes data away. Other methods are
+   * always refused to them.
    */
   ownOnly?: true
   summary: string

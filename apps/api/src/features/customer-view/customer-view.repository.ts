@@ -21,7 +21,7 @@ export async function putCode(db: Db, code: { customer_id: string; code_hash: Bu
     .execute()
 }
 
-/** Counts a try of a live code and returns its hash; null if there is none or its tries are used up. */
+/** Counts a try of a live code and returns its hash; null without a live code or a try left. */
 export async function countTry(trx: Trx, customerId: string, maxTries: number, now: Date): Promise<Buffer | null> {
   const row = await trx
     .updateTable('view_code')
@@ -47,7 +47,7 @@ export async function insertView(trx: Trx, view: Insertable<CustomerViewTable>):
   return id
 }
 
-/** The session of staff that began a view is live, and its member still at work. */
+/** Whether the staff session that began a view is live, and its member not disabled. */
 const isBegunByLiveSession = (now: Date) => sql<boolean>`exists (
   select from session where token_hash = customer_view.session_hash and staff_id = customer_view.staff_id
     and expires_at > ${now} and ${isInUse(now)}
@@ -90,7 +90,7 @@ export async function listViews(db: Db, customerId: string, now: Date, limit: nu
     .execute()
 }
 
-/** The running views of a member of staff, the newest first; undefined if there is no such customer. */
+/** The running views of a member of staff, newest first; undefined if there is no such customer. */
 export async function listOpenViews(db: Db, staffId: string, customerId: string, now: Date) {
   const customer = await db
     .selectFrom('customer')
@@ -123,7 +123,7 @@ export async function hasView(trx: Trx, customerId: string, viewId: string): Pro
   return row !== undefined
 }
 
-/** Ends open views and returns them; of concurrent calls one gets each. */
+/** Ends open views and returns them. Of concurrent calls, only one returns each view. */
 export async function endViews(
   trx: Trx,
   which: { customerId: string; viewId: string } | { customerId: string; staffId: string },

@@ -28,7 +28,7 @@ const minuteMs = 60_000
 const maxTries = 5
 const maxListed = 20
 
-/** A code for the customer to read out; an earlier one becomes invalid. */
+/** Makes a code for the customer to read out. An earlier one becomes invalid. */
 export async function makeCode({ db, clock }: ViewDeps, customerId: string) {
   const code = newCode()
   const expires_at = new Date(clock().getTime() + viewCodeMinutes * minuteMs)
@@ -36,31 +36,31 @@ export async function makeCode({ db, clock }: ViewDeps, customerId: string) {
   return { code, expiresAt: expires_at.toISOString() }
 }
 
-interface Begin {
+interface NewView {
   customerId: string
   code: string
   reason: string
 }
 
-/** A token for the customer's side. The code can be used once; wrong ones use up its tries. */
+/** Exchanges the customer's code for a token. A code works once; wrong codes use up its tries. */
 export async function beginView(
   { db, clock }: ViewDeps,
   { staffId, tokenHash }: StaffSession,
-  { customerId, code, reason }: Begin,
+  { customerId, code, reason }: NewView,
 ) {
   const now = clock()
   const accessToken = newSecret()
   const expiresAt = new Date(now.getTime() + viewMinutes * minuteMs)
   // Before the transaction: it is slow on purpose, and would hold the lock.
-  const given = await codeHash(code, customerId)
+  const givenHash = await codeHash(code, customerId)
 
   const begun = await db.transaction().execute(async (trx) => {
     const name = await lockNamedCustomer(trx, customerId)
     if (name === undefined) throw new AppError('NOT_FOUND')
 
     // No exception for a wrong code: the try must stay counted.
-    const stored = await countTry(trx, customerId, maxTries, now)
-    if (stored === null || !timingSafeEqual(stored, given)) return null
+    const storedHash = await countTry(trx, customerId, maxTries, now)
+    if (storedHash === null || !timingSafeEqual(storedHash, givenHash)) return null
 
     await deleteCode(trx, customerId)
     const viewId = await insertView(trx, {
@@ -72,6 +72,7 @@ export async function beginView(
       started_at: now,
       expires_at: expiresAt,
     })
+
     const subject = { kind: 'customer', id: customerId } as const
     const after = { viewId, until: expiresAt.toISOString() }
     await recordAudit(trx, { staffId, action: 'customer.view-begun', subject, after, reason })
@@ -97,7 +98,7 @@ async function recordEnds(trx: Trx, by: ActedBy, ended: readonly { id: string; c
   }
 }
 
-/** Ends what a member of staff sees of a customer. */
+/** Ends all running looks of a member of staff at a customer's side. */
 export async function endOwnViews({ db, clock }: ViewDeps, staffId: string, customerId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if ((await lockNamedCustomer(trx, customerId)) === undefined) throw new AppError('NOT_FOUND')
@@ -128,7 +129,7 @@ export async function readViews({ db, clock }: ViewDeps, customerId: string): Pr
   }))
 }
 
-/** Records the end of views that no one ended: time, log-out of staff, a disabled member. */
+/** Ends views whose time is over, or whose member logged out or was disabled, and records it. */
 export async function endOverdue({ db, clock }: ViewDeps): Promise<void> {
   await deleteOldCodes(db, clock())
   await db.transaction().execute(async (trx) => {
@@ -136,7 +137,7 @@ export async function endOverdue({ db, clock }: ViewDeps): Promise<void> {
   })
 }
 
-/** The customer's session as a member of staff has it who looks; null once it has ended. */
+/** The session of staff who look at the customer's side; null once the view has ended. */
 export async function findView(db: Db, now: Date, token: string): Promise<Session | null> {
   const tokenHash = secretHash(token)
   const view = await findLiveView(db, tokenHash, now)
@@ -153,7 +154,7 @@ export async function findView(db: Db, now: Date, token: string): Promise<Sessio
     staffRole: null,
     staffRights: [],
     steppedUpUntil: null,
-    // No proof of the customer's own.
+    // The customer has proved nothing in this session.
     authenticatedAt: new Date(0),
   }
 }

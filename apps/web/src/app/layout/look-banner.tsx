@@ -21,7 +21,7 @@ interface LookFrameProps {
   children: ReactNode
 }
 
-/** The customer's side in the tab of a member of staff: who looks, for how long, and the way to end it. */
+/** The customer's side in a tab of staff, with a banner: who looks, how long, how to end it. */
 export function LookFrame({ look, children }: LookFrameProps) {
   const t = useTranslations('app.look')
   const token = useToken()
@@ -41,7 +41,7 @@ export function LookFrame({ look, children }: LookFrameProps) {
 
   const end = async () => {
     const params = { customerId }
-    // The tab shows nothing more either way; without an answer the server ends it in time.
+    // The tab shows nothing more even if the call fails: then the look ends with its time.
     await staffApi('POST /global/staff/customer/{customerId}/view/end', { params }, { quiet: true }).catch(() => {})
     session.clear('loggedOut')
   }
@@ -76,7 +76,7 @@ export function LookFrame({ look, children }: LookFrameProps) {
   )
 }
 
-/** Rounded up; 0 once the time is over. Compares clock times, because sleeping computers stop timers. */
+/** Rounded up; 0 once the time is over. Reads the clock, because sleeping computers stop timers. */
 function useMinutesLeft(until: string): number {
   const [now, setNow] = useState(Date.now)
 
