@@ -1,4 +1,4 @@
-/** The bytes of photos that wait for the network: too large for `localStorage`. */
+/** The bytes of photos that wait for the network. They are too large for `localStorage`. */
 export interface PhotoFiles {
   put(key: string, file: Blob): Promise<void>
   get(key: string): Promise<Blob | null>
@@ -16,7 +16,7 @@ interface StoredFile {
 
 const databaseName = 'staff.work-photos'
 const storeName = 'photos'
-/** Another tab may have stored a file and not yet its place in the queue. */
+/** How long a file without an entry stays: another tab stores the entry after the file. */
 const graceMs = 3_600_000
 
 function openDatabase(): Promise<IDBDatabase> {
@@ -29,12 +29,12 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 /** Runs one request in a transaction of its own, and waits until it is written. */
-async function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await openDatabase()
   try {
     return await new Promise<T>((resolve, reject) => {
       const transaction = database.transaction(storeName, mode)
-      const request = ask(transaction.objectStore(storeName))
+      const request = run(transaction.objectStore(storeName))
       transaction.oncomplete = () => resolve(request.result)
       transaction.onabort = () => reject(transaction.error)
     })
@@ -44,8 +44,8 @@ async function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore)
 }
 
 /**
- * Photos in the browser's database. They survive a reload. Browsers that block site data, or have no
- * room left, keep them in memory for the visit.
+ * Photos in the browser's database. They survive a reload. Browsers that block site data, or have
+ * no room left, keep them in memory for the visit.
  */
 export function createPhotoFiles(): PhotoFiles {
   const memory = new Map<string, Blob>()
@@ -64,6 +64,7 @@ export function createPhotoFiles(): PhotoFiles {
     async get(key) {
       const kept = memory.get(key)
       if (kept) return kept
+
       try {
         const stored = await inStore<StoredFile | undefined>('readonly', (store) => store.get(key))
         return stored ? new Blob([stored.bytes], { type: stored.type }) : null

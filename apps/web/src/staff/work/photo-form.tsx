@@ -33,8 +33,8 @@ interface PhotoFormProps {
 }
 
 /**
- * The photos of a step or an inspection; the camera of a tablet takes more, also without a network. Needs the texts
- * `staff-inspection` and `staff-work`.
+ * The photos of a step or an inspection; the camera of a tablet takes more, also without a network.
+ * Needs the texts `staff-inspection` and `staff-work`.
  */
 export function PhotoForm(props: PhotoFormProps) {
   const t = useTranslations('staff-inspection')
@@ -42,6 +42,7 @@ export function PhotoForm(props: PhotoFormProps) {
   const [asked, setAsked] = useState<string | null>(null)
   const { label, hint, photos, maxPhotos, Photo, canAdd, canRemove, queues, code, subject } = props
   const { memberId } = queues
+
   // One that the server has stored may still wait for its answer.
   const isStored = (key: string) => photos.some(({ id }) => id === key)
   const queued = queues.ownPhotos.filter((photo) => isOfSubject(photo, code, subject) && !isStored(photo.key))
@@ -52,6 +53,7 @@ export function PhotoForm(props: PhotoFormProps) {
       for (const file of files) await photoQueue.add(memberId, code, subject, file)
       void photoQueue.flush(memberId)
     })
+
   const remove = (photoId: string) =>
     attempt(async () => {
       // It may have arrived while the person was asked.

@@ -18,15 +18,15 @@ export type PhotoSubject = z.output<typeof photoSubject>
 
 const queuedPhoto = z.object({ ...queueEntry.shape, code: z.string(), subject: photoSubject })
 
-/** A photo that the server has not answered yet, or has refused. Its key is its id on the server. */
+/** A photo without an answer of the server, or one that it refused. Its key is its id there. */
 export type QueuedPhoto = z.output<typeof queuedPhoto>
 
-/** What shows the photo once the server has it. */
+/** What the server returns for a photo: the run or the inspections, which now show it. */
 export type PhotoAnswer = { run: RunView } | { inspections: RunInspections }
 
 export type SendPhoto = (photo: QueuedPhoto, file: Blob) => Promise<PhotoAnswer>
 
-/** Slow networks take their time for some megabytes. */
+/** A slow network may need minutes for some megabytes. */
 const options = { quiet: true, timeoutMs: 120_000 }
 
 const send: SendPhoto = async ({ key: photoId, code, subject }, upload) => {
@@ -61,7 +61,7 @@ interface QueueOptions {
   onAnswer?: (code: string, answer: PhotoAnswer) => void
 }
 
-/** The photos of operators, which follow what they reported: a step that has not begun takes none. */
+/** The photos of operators. They follow the reports, because a step that waits takes no photos. */
 export class PhotoQueue extends StoredQueue<QueuedPhoto> {
   readonly files: PhotoFiles
   readonly #send: SendPhoto
@@ -77,7 +77,7 @@ export class PhotoQueue extends StoredQueue<QueuedPhoto> {
     this.#onAnswer = options.onAnswer ?? (() => {})
   }
 
-  /** Stores a photo; `flush` sends it. The bytes first: an entry without them could not be sent. */
+  /** Stores a photo; `flush` sends it. Bytes first: an entry without them could not be sent. */
   async add(memberId: string, code: string, subject: PhotoSubject, file: Blob): Promise<void> {
     const key = newId()
     await this.files.put(key, file)

@@ -29,6 +29,7 @@ export function QueueState({ queues, shownCode }: QueueStateProps) {
   const t = useTranslations('staff-work')
   const { dayAndYear } = useFormats('medium')
   const textOf = useRefusalText()
+
   // A conclusion behind a refused value waits for its correction, not for the network.
   const isHeld = ({ code, body: { round } }: QueuedConclusion) =>
     queues.ownValues.some((value) => value.refusal !== null && value.code === code && value.round === round)
@@ -139,7 +140,7 @@ function RefusedValue({ value: { key, code, piece, refusal } }: { value: QueuedV
   )
 }
 
-/** It cannot be sent again as it is: a person removes it, and takes another one if it is still needed. */
+/** It cannot be sent again as it is: a person removes it, and takes another one if needed. */
 function RefusedPhoto({ photo: { key, code, refusal } }: { photo: QueuedPhoto }) {
   const t = useTranslations('staff-work')
   const textOf = useRefusalText()

@@ -20,10 +20,10 @@ function isUndecided({ code, status }: ApiError): boolean {
 }
 
 /**
- * What people did while the network may be away, in the sequence in which they did it. It is stored,
- * so that it survives a reload, and sent one after the other. Without an answer the rest waits. A
- * refused entry stays with its reason until a person has read it. One that fails unexpectedly counts as
- * refused: it must not block the entries behind it.
+ * What people did, in the sequence in which they did it, also without a network. Entries are
+ * stored, so that they survive a reload, and sent one by one. Without an answer the rest waits. A
+ * refused entry stays with its reason until a person has read it. An entry that fails unexpectedly
+ * counts as refused: it must not block the entries behind it.
  */
 export abstract class StoredQueue<Entry extends QueueEntry> {
   readonly store: Store<readonly Entry[]>
@@ -52,11 +52,12 @@ export abstract class StoredQueue<Entry extends QueueEntry> {
     this.write(this.read().filter((entry) => entry.key !== key))
   }
 
-  /** Sends what waits of a member, until one gets no answer. */
+  /** Sends the waiting entries of a member, until one gets no answer. */
   async flush(memberId: string): Promise<void> {
     if (this.#isSending) return
     this.#isSending = true
     this.#showStored()
+
     try {
       let next = this.#nextOf(memberId)
       while (next && (await this.#sendOne(next))) next = this.#nextOf(memberId)
@@ -69,7 +70,7 @@ export abstract class StoredQueue<Entry extends QueueEntry> {
     return this.read().find((entry) => entry.memberId === memberId && entry.refusal === null && this.canSend(entry))
   }
 
-  /** Whether the server decided about it. */
+  /** Returns whether the server accepted or refused it; false if there was no answer. */
   async #sendOne(entry: Entry): Promise<boolean> {
     try {
       await this.deliver(entry)
@@ -85,7 +86,7 @@ export abstract class StoredQueue<Entry extends QueueEntry> {
     }
   }
 
-  /** What another tab has changed. */
+  /** Shows what another tab has changed. */
   #showStored(): void {
     const stored = this.read()
     const isSame = JSON.stringify(stored) === JSON.stringify(this.store.get())

@@ -9,7 +9,7 @@ import { reportQueue, showAnswer } from './work.api.ts'
 /** How often waiting work is tried again; the browser's event for a network is not reliable. */
 const retryMs = 5000
 
-/** The reports, values, photos and conclusions of this browser; sends what waits as long as the screen is open. */
+/** The queues of this browser, and what they hold. Sends what waits while the screen is open. */
 export function useWorkQueues() {
   const { id: memberId } = useMember()
   const reports = useStore(reportQueue.store)
@@ -38,9 +38,11 @@ export function useWorkQueues() {
       await conclusionQueue.flush(memberId)
     }
     const start = () => void flush()
+
     start()
     const timer = setInterval(start, retryMs)
     window.addEventListener('online', start)
+
     return () => {
       clearInterval(timer)
       window.removeEventListener('online', start)

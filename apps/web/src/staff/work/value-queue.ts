@@ -74,8 +74,9 @@ interface QueueOptions {
 }
 
 /**
- * The values of inspectors, of each at most one for each check. A newer value replaces the person's
- * own that was not sent; one of a colleague stays, for the server to judge. A refused one stays until the person types another or discards it.
+ * The values of inspectors: one person has at most one value per check. A newer value replaces the
+ * person's own that was not sent; a colleague's stays, for the server to judge. A refused one stays
+ * until the person types another or discards it.
  */
 export class ValueQueue extends StoredQueue<QueuedValue> {
   readonly #send: SendValue
@@ -93,6 +94,7 @@ export class ValueQueue extends StoredQueue<QueuedValue> {
     const known = stored.find((one) => one.memberId === memberId && isSamePlace(one, place))
     // What a refused value was to correct is no longer what the person sees.
     const corrects = known && known.refusal === null ? known.corrects : seen
+
     const { code, round, characteristic, piece } = place
     const queued = { code, round, characteristic, piece, ...value, key: newId(), memberId, corrects, refusal: null }
     this.write([...stored.filter((one) => one !== known), queued])
