@@ -21,7 +21,10 @@ interface TransferOrder {
   amountMinor: number
 }
 
-/** An order that another person pays by transfer through a link. Its total is above the limit in `product.ts`. */
+/**
+ * An order that another person pays by transfer through a link. Its total is above the limit in
+ * `product.ts`.
+ */
 async function anOrderToPayByTransfer(customer: Customer): Promise<TransferOrder> {
   const { id, number } = await placeOrder(customer, { quantity: 480, method: 'agency' })
   const made = await customer.api.call('POST /global/payment/order/{orderId}/link', {
@@ -60,6 +63,7 @@ test('accountants receive a transfer, and three persons ask, approve and send it
   const desk = await openStaffWindow(browser, accountant, french)
   const orderPage = `/manufacture/staff/orders/${order.id}`
 
+  /** The row of a task in the filtered list of Today. */
   const taskOf = async (kind: 'receipt-held' | 'refund-to-send', text: string) => {
     await desk.page.goto(`/manufacture/staff/today?topic=${kind}`)
     await expect(desk.page.getByRole('combobox', { name: today.kinds })).toHaveValue(kind)

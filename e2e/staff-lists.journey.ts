@@ -49,6 +49,7 @@ test.describe('Staff work with the list of orders', () => {
     await cardOf(say.status('in_production'), number).dragTo(
       page.getByRole('region', { name: say.status('quality_check') }),
     )
+
     const check = page.getByRole('dialog', { name: say.moveTitle('quality_check', number) })
     await check.getByRole('textbox', { name: say.moveReason, exact: true }).fill('Contrôle du premier article')
     await check.getByRole('button', { name: say.check }).click()
@@ -56,11 +57,13 @@ test.describe('Staff work with the list of orders', () => {
 
     await search.fill(cancelled.number)
     await expect(cardOf(say.status('paid'), cancelled.number)).toBeVisible()
+
     const params = { orderId: cancelled.id }
     await customer.api.call('POST /global/order/{orderId}/cancel', { params, body: { reason: 'Erreur de plan' } })
     await cardOf(say.status('paid'), cancelled.number).dragTo(page.getByRole('region', { name: say.inReview }))
     const late = page.getByRole('dialog', { name: new RegExp(cancelled.number) })
     await late.getByRole('button', { name: say.review }).click()
+
     // Its refund may be done by now.
     const statusNow = (['cancelled', 'refunded'] as const).map((status) =>
       say.statusNow(cancelled.number, say.status(status)),
@@ -69,6 +72,7 @@ test.describe('Staff work with the list of orders', () => {
     await expectGoodScreen(page)
     await late.getByRole('button', { name: say.keepOrder }).click()
     await expect(page.getByRole('link', { name: cancelled.number })).toHaveCount(0)
+
     await search.fill(number)
     await expect(cardOf(say.status('quality_check'), number)).toBeVisible()
 
@@ -98,10 +102,12 @@ test.describe('Staff work with the list of orders', () => {
     const customers = page.getByRole('grid', { name: say.customers })
     const row = customers.getByRole('row').filter({ hasText: customer.email })
     await expect(row).not.toBeInViewport()
+
     await row.getByRole('link').focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/staff/customers/${customer.id}`))
     await expect(customers).toHaveCount(0)
+
     await page.goBack()
     await expect(customers).toBeFocused()
     await expect(row).toBeInViewport({ ratio: 0.5 })

@@ -3,9 +3,9 @@ import type { Db } from '#db/database.ts'
 import type { TestApp } from '#test/app.ts'
 
 /** Tables that change with time or with every call, such as rate limits. */
-const passing = ['captcha', 'rate_limit', 'security_event', 'session']
+const volatileTables = ['captcha', 'rate_limit', 'security_event', 'session']
 
-/** Of every table that was read before: its digest, and how often its rows had changed by then. */
+/** The digest of each table, and the number of changes of its rows when the digest was made. */
 type KnownTables = Map<string, { changes: string; digest: string }>
 
 const knownTables = new WeakMap<Db, KnownTables>()
@@ -33,8 +33,8 @@ export async function storedRows(app: TestApp): Promise<Record<string, string>> 
 }
 
 /**
- * Counts every change of a row from now on, also one that is rolled back: reading only the tables that
- * changed is ten times as fast as reading all. In sequences, because no transaction waits for them.
+ * Counts every change of a row from now on, even if it is rolled back: reading only the tables that
+ * changed is ten times as fast as reading all. Counts in sequences, because they take no row lock.
  */
 async function beginCounting(db: Db): Promise<KnownTables> {
   await sql`
@@ -45,7 +45,7 @@ async function beginCounting(db: Db): Promise<KnownTables> {
       end $$`.execute(db)
 
   const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${passing})
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${volatileTables})
   `.execute(db)
   for (const { name } of tables) {
     const counter = `changes_of_${name}`
