@@ -76,9 +76,9 @@ function ofAll(
 }
 
 /**
- * What to check about the pieces of a line: sides of the box, drawing, threads, inserts and bores on
- * each piece of the sample, accepted risks that show on it too; appearance, colour, services, papers and number of
- * pieces once for all.
+ * What to check about the pieces of a line. On each piece of the sample: sides of the box, drawing,
+ * threads, inserts, bores, and accepted risks that show on it. Once for all pieces: appearance,
+ * colour, services, papers and the number of pieces.
  */
 export function inspectionPlan(line: InspectedLine, catalogue: Catalogue): PlannedCharacteristic[] {
   const { configuration, hasDrawing, riskRules } = line

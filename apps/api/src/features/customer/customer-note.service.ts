@@ -11,7 +11,7 @@ import { countNotes, deleteNote, insertNote, listNotes, lockNote, updateNote } f
 type NoteDeps = Pick<Deps, 'clock' | 'db'>
 type Writer = Pick<StaffSession, 'staffId' | 'staffRights'>
 
-/** Whose authors have left the shop, an administrator can still remove. */
+/** An administrator can also remove notes whose authors have left the shop. */
 const mayRemoveAny = (rights: readonly StaffRight[]) => rights.includes('staff.admin')
 
 /** The notes about a customer as a member of staff sees them, newest first. */
@@ -36,7 +36,7 @@ export async function readNotes(
   })
 }
 
-/** Adds a note. The customer is locked first: two people who write at once would both count what was there. */
+/** Adds a note. Locks the customer, or two concurrent calls could exceed the limit together. */
 export async function addNote(deps: NoteDeps, staffId: string, customerId: string, text: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     if (!(await lockCustomer(trx, customerId))) throw new AppError('NOT_FOUND')
