@@ -357,7 +357,7 @@ function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, 
   return conditionsByType[column.type](value, filter, reader)
 }
 
-/** What an operator with values means for a type. Other operators are the same for all types. */
+/** What an operator of a type means, except `contains`, `empty` and `filled`. */
 type TypeCondition = (value: Expression, filter: ListFilter, reader: ListReader) => Condition
 
 const conditionsByType: Readonly<Record<ColumnType, TypeCondition>> = {
