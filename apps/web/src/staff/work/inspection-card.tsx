@@ -1,6 +1,7 @@
 import type { CurrentInspectionView, RunView } from '@cotation/contracts'
 import { maxInspectionPhotos } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
+import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -133,11 +134,12 @@ interface WaitingConclusionProps {
 function WaitingConclusion({ conclusion: { key }, values }: WaitingConclusionProps) {
   const t = useTranslations('staff-inspection')
   const hasRefused = values.some(({ refusal }) => refusal !== null)
+  const isSending = useStore(conclusionQueue.sending) === key
 
   return (
     <Alert tone="warning" role="status">
       <p>{t(hasRefused ? 'correctFirst' : 'concluding')}</p>
-      <Button variant="secondary" size="sm" onClick={() => conclusionQueue.discard(key)}>
+      <Button variant="secondary" size="sm" loading={isSending} onClick={() => conclusionQueue.discard(key)}>
         {t('takeBack')}
       </Button>
     </Alert>

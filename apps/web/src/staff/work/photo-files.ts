@@ -1,6 +1,7 @@
 /** The bytes of photos that wait for the network. They are too large for `localStorage`. */
 export interface PhotoFiles {
   put(key: string, file: Blob): Promise<void>
+  /** Null if the browser has lost the file. Throws if it cannot be read now. */
   get(key: string): Promise<Blob | null>
   remove(key: string): Promise<void>
   /** Removes files that no photo of the queue has any more. */
@@ -65,12 +66,8 @@ export function createPhotoFiles(): PhotoFiles {
       const kept = memory.get(key)
       if (kept) return kept
 
-      try {
-        const stored = await inStore<StoredFile | undefined>('readonly', (store) => store.get(key))
-        return stored ? new Blob([stored.bytes], { type: stored.type }) : null
-      } catch {
-        return null
-      }
+      const stored = await inStore<StoredFile | undefined>('readonly', (store) => store.get(key))
+      return stored ? new Blob([stored.bytes], { type: stored.type }) : null
     },
 
     async remove(key) {

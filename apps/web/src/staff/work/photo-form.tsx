@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
+import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FileButton } from '#ui/file-button.tsx'
@@ -42,6 +43,7 @@ export function PhotoForm(props: PhotoFormProps) {
   const [asked, setAsked] = useState<string | null>(null)
   const { label, hint, photos, maxPhotos, Photo, canAdd, canRemove, queues, code, subject } = props
   const { memberId } = queues
+  const sending = useStore(photoQueue.sending)
 
   // One that the server has stored may still wait for its answer.
   const isStored = (key: string) => photos.some(({ id }) => id === key)
@@ -102,7 +104,7 @@ export function PhotoForm(props: PhotoFormProps) {
         danger
         title={t('removePhotoTitle')}
         confirmLabel={t('remove')}
-        loading={busy}
+        loading={busy || (asked !== null && asked === sending)}
         onConfirm={() => asked && void remove(asked)}
         onCancel={() => setAsked(null)}
       >

@@ -70,6 +70,32 @@ describe('the photos of an operator', () => {
     expect([...second.arrived]).toEqual([[key, 'face']])
   })
 
+  it('say which one is being sent, because it can no longer be taken back', async () => {
+    const { queue, server } = aTablet()
+    let sending: string | null = null
+    server.refuse = () => {
+      sending = queue.sending.get()
+      return null
+    }
+    await queue.add(ada, 'F100001', step, picture('face'))
+    const [photo] = queue.store.get()
+    await queue.flush(ada)
+    expect([sending, queue.sending.get()]).toEqual([photo?.key, null])
+  })
+
+  it('wait if the browser cannot read them for a moment, and are not lost', async () => {
+    const { queue, arrived, store } = aTablet()
+    await queue.add(ada, 'F100001', step, picture('face'))
+    const read = store.get
+    store.get = () => Promise.reject(new Error('the database is closed'))
+    await queue.flush(ada)
+    expect(queue.store.get()).toMatchObject([{ refusal: null }])
+
+    store.get = read
+    await queue.flush(ada)
+    expect([...arrived.values()]).toEqual(['face'])
+  })
+
   it('wait for the reports of their run', async () => {
     const { queue, arrived, reports } = aTablet()
     reports.wait = true

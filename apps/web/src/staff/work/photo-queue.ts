@@ -5,7 +5,7 @@ import { ApiError } from '#lib/gateway/api-error.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { newId } from '#lib/new-id.ts'
 import { createPhotoFiles, type PhotoFiles } from './photo-files.ts'
-import { queueEntry, StoredQueue } from './stored-queue.ts'
+import { NotSentError, queueEntry, StoredQueue } from './stored-queue.ts'
 import { photosKey } from './stored-work.ts'
 
 const photoSubject = z.discriminatedUnion('kind', [
@@ -101,8 +101,16 @@ export class PhotoQueue extends StoredQueue<QueuedPhoto> {
     return !this.#mustWait(photo)
   }
 
+  async #read({ key }: QueuedPhoto): Promise<Blob | null> {
+    try {
+      return await this.files.get(key)
+    } catch (cause) {
+      throw new NotSentError('The photo cannot be read now.', { cause })
+    }
+  }
+
   protected async deliver(photo: QueuedPhoto): Promise<void> {
-    const file = await this.files.get(photo.key)
+    const file = await this.#read(photo)
     if (!file) throw new ApiError({ code: 'NOT_FOUND', status: 404, message: lostPhoto })
 
     const answer = await this.#send(photo, file)

@@ -19,6 +19,11 @@ function isUndecided({ code, status }: ApiError): boolean {
   return code === 'NETWORK' || code === 'TIMEOUT' || status >= 500 || status === 401 || status === 429
 }
 
+/** An entry cannot be sent now, for another reason than the network: it is tried again later. */
+export class NotSentError extends Error {
+  override readonly name = 'NotSentError'
+}
+
 /**
  * What people did, in the sequence in which they did it, also without a network. Entries are
  * stored, so that they survive a reload, and sent one by one. Without an answer the rest waits. A
@@ -27,6 +32,8 @@ function isUndecided({ code, status }: ApiError): boolean {
  */
 export abstract class StoredQueue<Entry extends QueueEntry> {
   readonly store: Store<readonly Entry[]>
+  /** The key of the entry that is being sent. Discarding it would no longer take it back. */
+  readonly sending: Store<string | null> = createStore<string | null>(null)
   readonly #storage: KeyValueStorage
   readonly #storageKey: string
   readonly #schema: z.ZodType<Entry>
@@ -72,10 +79,12 @@ export abstract class StoredQueue<Entry extends QueueEntry> {
 
   /** Returns whether the server accepted or refused it; false if there was no answer. */
   async #sendOne(entry: Entry): Promise<boolean> {
+    this.sending.set(entry.key)
     try {
       await this.deliver(entry)
       return true
     } catch (error) {
+      if (error instanceof NotSentError) return false
       const isAnswer = error instanceof ApiError
       if (isAnswer && isUndecided(error)) return false
       if (!isAnswer) window.reportError(error)
@@ -83,6 +92,8 @@ export abstract class StoredQueue<Entry extends QueueEntry> {
       const refusal = isAnswer ? error.message : ''
       this.write(this.read().map((one) => (one.key === entry.key ? { ...one, refusal } : one)))
       return true
+    } finally {
+      this.sending.set(null)
     }
   }
 
