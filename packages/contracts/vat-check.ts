@@ -67,7 +67,7 @@ export const vatCheckRoutes = {
     path: '/global/staff/vat-check/{vatNumber}/ask',
     summary: 'Asks the VAT service about a number again, and stores the answer',
     output: vatCheckView,
-    errors: ['NOT_FOUND', 'VAT_SERVICE_MISSING', 'VAT_NUMBER_RELEASED'],
+    errors: ['NOT_FOUND', 'VAT_SERVICE_MISSING', 'VAT_SERVICE_UNAVAILABLE', 'VAT_NUMBER_RELEASED'],
     limits: [{ by: 'session', max: 30, windowSeconds: 600 }],
   }),
   release: route({

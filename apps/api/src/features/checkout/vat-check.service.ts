@@ -26,6 +26,9 @@ const freshMs: Readonly<Record<VatCheckResult, number>> = {
   released: Number.POSITIVE_INFINITY,
 }
 
+const isFresh = (result: VatCheckResult, checkedAt: Date, now: Date): boolean =>
+  now.getTime() - checkedAt.getTime() < freshMs[result]
+
 const isConfirmed = (result: VatCheckResult | undefined): boolean => result === 'valid' || result === 'released'
 
 /** Whether the number of the delivery address would save VAT if it is registered. */
@@ -50,8 +53,8 @@ export async function checkBuyerVat(
 
   const now = deps.clock()
   const { vatCheck } = buyer
-  const isFresh = vatCheck !== null && now.getTime() - Date.parse(vatCheck.checkedAt) < freshMs[vatCheck.result]
-  if (isFresh || deps.vat === null) return standingOf(vatCheck?.result)
+  const isKnown = vatCheck !== null && isFresh(vatCheck.result, new Date(vatCheck.checkedAt), now)
+  if (isKnown || deps.vat === null) return standingOf(vatCheck?.result)
 
   const vatNumber = plainVatNumber(buyer.shipping.vatNumber)
   const answer = await deps.vat.check(vatNumber)
@@ -103,7 +106,8 @@ export async function getVatNumber(
 
 /**
  * A member of staff asks the service about a number again, however fresh the last answer is. Refused
- * once staff have confirmed the number: an outage of the service would undo their decision.
+ * once staff have confirmed the number: an outage of the service would undo their decision. For the same
+ * reason an outage does not replace an answer that is valid and fresh: VAT_SERVICE_UNAVAILABLE.
  */
 export async function askVatService(
   deps: Pick<Deps, 'clock' | 'db' | 'vat'>,
@@ -118,6 +122,9 @@ export async function askVatService(
   // Of the moment of the question, so that a decision of a colleague in between is the newer one.
   const now = deps.clock()
   const answer = await deps.vat.check(vatNumber)
+  const isStillValid = newest?.result === 'valid' && isFresh('valid', newest.checked_at, now)
+  if (answer.result === 'unavailable' && isStillValid) throw new AppError('VAT_SERVICE_UNAVAILABLE')
+
   await deps.db.transaction().execute(async (trx) => {
     const id = await insertVatCheck(trx, { vatNumber, ...answer, now })
     const subject = { kind: 'vat-number', id } as const

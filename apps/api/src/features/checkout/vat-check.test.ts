@@ -154,6 +154,21 @@ describe('a VAT number that waits for staff', () => {
     })
   })
 
+  it('stays confirmed for a day if the service fails when staff ask again', async () => {
+    vies.answer = viesAnswer(true)
+    const params = { vatNumber: 'DE298765432' }
+    const { preview } = await aGermanBuyer(app, params.vatNumber)
+    await preview()
+
+    vies.answer = viesRefusal('MS_UNAVAILABLE')
+    app.clock.advance(1000)
+    const staff = await aStaffBrowser(app)
+    const refused = await staff.call(ask, { params })
+    expect(refused).toMatchObject({ status: 503, error: { code: 'VAT_SERVICE_UNAVAILABLE' } })
+    expect((await staff.call(get, { params })).data).toMatchObject({ isConfirmed: true, checks: [{ result: 'valid' }] })
+    expect(await preview()).toMatchObject({ vat: 'confirmed' })
+  })
+
   it('is shown without a service too, but cannot be asked about', async () => {
     const params = { vatNumber: 'DE136695976' }
     await aGermanBuyer(alone, params.vatNumber)
