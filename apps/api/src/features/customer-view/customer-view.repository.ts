@@ -1,3 +1,4 @@
+import { rolesWith, type StaffRight } from '@cotation/domain'
 import { type Insertable, sql } from 'kysely'
 import { customerName } from '#db/customer-sql.ts'
 import type { Db, Trx } from '#db/database.ts'
@@ -47,20 +48,23 @@ export async function insertView(trx: Trx, view: Insertable<CustomerViewTable>):
   return id
 }
 
-/** Whether the staff session that began a view is live, and its member not disabled. */
+const right: StaffRight = 'customers.view'
+
+/** Whether the staff session that began a view is live, and its member may still look. */
 const isBegunByLiveSession = (now: Date) => sql<boolean>`exists (
   select from session where token_hash = customer_view.session_hash and staff_id = customer_view.staff_id
     and expires_at > ${now} and ${isInUse(now)}
-    and exists (select from staff_member where id = customer_view.staff_id and disabled_at is null))`
+    and exists (
+      select from staff_member member left join staff_role own on own.id = member.own_role_id
+      where member.id = customer_view.staff_id and member.disabled_at is null
+        and (member.role = any(${rolesWith(right)}) or ${right} = any(own.rights))))`
 
 /** The view of a token, while nothing has ended it. */
 export async function findLiveView(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('customer_view')
     .innerJoin('customer', 'customer.id', 'customer_view.customer_id')
-    .innerJoin('staff_member', 'staff_member.id', 'customer_view.staff_id')
-    .leftJoin('staff_role', 'staff_role.id', 'staff_member.own_role_id')
-    .select(['customer_view.customer_id', 'customer_view.staff_id', 'staff_member.role', 'staff_role.rights'])
+    .select(['customer_view.customer_id', 'customer_view.staff_id'])
     .where('customer_view.token_hash', '=', tokenHash)
     .where('customer_view.ended_at', 'is', null)
     .where('customer_view.expires_at', '>', now)

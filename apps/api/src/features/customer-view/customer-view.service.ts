@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type OwnView, viewCodeMinutes, viewMinutes } from '@cotation/contracts'
-import { rightsOf, rightsOfOwnRole } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { type ActedBy, bySystem, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
@@ -142,9 +141,6 @@ export async function findView(db: Db, now: Date, token: string): Promise<Sessio
   const tokenHash = secretHash(token)
   const view = await findLiveView(db, tokenHash, now)
   if (!view) return null
-
-  const rights = view.role === null ? rightsOfOwnRole(view.rights ?? []) : rightsOf(view.role)
-  if (!rights.includes('customers.view')) return null
 
   return {
     tokenHash,

@@ -6,7 +6,7 @@ import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { creation, tusCall } from '#test/quote/uploads.ts'
-import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
+import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 import { endOverdue } from './customer-view.service.ts'
 
@@ -169,6 +169,30 @@ describe('the end of a look', () => {
     const { staff_id } = await rowOf(app, 'customer_view', { id: view?.id ?? '' })
     await disableStaff(app.deps, (await rowOf(app, 'staff_member', { id: staff_id })).email)
     expect(await look(viewer)).toBe(401)
+  })
+
+  it('comes when the member loses the right, and is recorded', async () => {
+    const { id, customer, viewer } = await aView()
+    const [view] = await viewsOf(customer)
+    const { staff_id } = await rowOf(app, 'customer_view', { id: view?.id ?? '' })
+    await updateRows(app, 'staff_member', { id: staff_id }, { role: 'operator' })
+    expect(await look(viewer)).toBe(401)
+    expect(await viewsOf(customer)).toMatchObject([{ isOpen: false }])
+
+    await endOverdue(app.deps)
+    await updateRows(app, 'staff_member', { id: staff_id }, { role: 'customer-success' })
+    expect(await look(viewer)).toBe(401)
+    expect(await traces(id)).toEqual(['customer.view-begun', 'customer.view-ended'])
+  })
+
+  it('goes on for a member whose own role has the right', async () => {
+    const { customer, viewer } = await aView()
+    const [view] = await viewsOf(customer)
+    const { staff_id } = await rowOf(app, 'customer_view', { id: view?.id ?? '' })
+    const ownRole = { name: 'Support', rights: ['customers.view' as const], created_at: app.clock.now }
+    const own_role_id = await insertRow(app.deps.db, 'staff_role', ownRole)
+    await updateRows(app, 'staff_member', { id: staff_id }, { role: null, own_role_id })
+    expect(await look(viewer)).toBe(200)
   })
 
   it('comes when the customer ends it', async () => {
