@@ -27,14 +27,37 @@ it('notices rows that were inserted, updated and deleted, and names their tables
 
 it('notices no change that was rolled back, and none that changes no value', async () => {
   const { id } = await aCustomer(app)
-  const refused = app.deps.db.transaction().execute(async (trx) => {
+  const refused = async (trx: Trx) => {
     await rename(id, trx)
     throw new Error('refused')
-  })
-  expect(await changedBy(() => refused.catch(() => undefined))).toEqual([])
+  }
+  const change = () => app.deps.db.transaction().execute(refused)
+  expect(await changedBy(() => change().catch(() => undefined))).toEqual([])
 
   await rename(id)
   expect(await changedBy(() => rename(id))).toEqual([])
+})
+
+it('notices a change of a transaction that was open during the last comparison', async () => {
+  const { id } = await aCustomer(app)
+  const written = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const change = app.deps.db.transaction().execute(async (trx) => {
+    await rename(id, trx)
+    written.resolve()
+    await mayEnd.promise
+  })
+  await written.promise
+
+  const before = storedRows(app)
+  // Long enough for a comparison that does not wait.
+  for (let query = 0; query < 50; query++) await sql`select 1`.execute(app.deps.db)
+  mayEnd.resolve()
+  await change
+  expect((await before).customer).toBe((await storedRows(app)).customer)
+  expect(await changedBy(() => sql`update customer set company = '' where id = ${id}`.execute(app.deps.db))).toEqual([
+    'customer',
+  ])
 })
 
 it('notices a change that another connection makes by plain SQL', async () => {

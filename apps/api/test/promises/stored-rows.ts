@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { TestApp } from '#test/app.ts'
+import { until } from '#test/until.ts'
 
 /** Tables that change with time or with every call, such as rate limits. */
 const volatileTables = ['captcha', 'rate_limit', 'security_event', 'session']
@@ -19,7 +20,7 @@ export async function storedRows(app: TestApp): Promise<Record<string, string>> 
   await app.mails()
 
   const known = knownTables.get(db) ?? (await beginCounting(db))
-  const changes = await countedChanges(db)
+  const changes = await until(() => settledChanges(db), 'the end of open transactions')
   const changed = [...changes].filter(([name, count]) => known.get(name)?.changes !== count)
   if (changed.length > 0) {
     const digests = await digestsOf(
@@ -52,11 +53,23 @@ async function beginCounting(db: Db): Promise<KnownTables> {
     await sql`create sequence ${sql.table(counter)}`.execute(db)
     await sql`create trigger count_change after insert or update or delete on ${sql.table(name)}
       for each row execute function count_change(${sql.lit(counter)})`.execute(db)
+    await sql`create trigger count_truncate after truncate on ${sql.table(name)}
+      for each statement execute function count_change(${sql.lit(counter)})`.execute(db)
   }
 
   const known: KnownTables = new Map()
   knownTables.set(db, known)
   return known
+}
+
+/** What is counted so far; undefined while a transaction is open whose counted changes nobody can read yet. */
+async function settledChanges(db: Db): Promise<Map<string, string> | undefined> {
+  const changes = await countedChanges(db)
+  const { rows: writers } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()
+  `.execute(db)
+  return writers.length === 0 ? changes : undefined
 }
 
 async function countedChanges(db: Db): Promise<Map<string, string>> {
