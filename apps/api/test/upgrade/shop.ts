@@ -197,7 +197,7 @@ async function earnPoints(app: TestApp, staff: Browser): Promise<void> {
 
   const params = { orderId }
   for (const to of ['in_review', 'in_production', 'quality_check'] as const)
-    await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to, reason: '' } })
+    await ok(staff, 'POST /global/staff/order/{orderId}/move', { params, body: { to, reason: 'Premier lot' } })
   await scrapFirstStep(staff, orderId)
   await inspectParts(staff, orderId)
   await printTray(staff, orderId)

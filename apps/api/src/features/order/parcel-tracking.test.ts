@@ -95,15 +95,21 @@ const sequences: [steps: Step[], mails: string[]][] = [
   ],
   [
     ['exception', 'delivered', 'ship the order'],
-    ['order-parcel-exception', 'order-shipped', 'order-delivered'],
+    ['order-parcel-exception', 'order-delivered', 'order-shipped'],
   ],
 ]
 
 describe('the mails about a parcel', () => {
   it.each(sequences)('after %j are %j', async (steps, mails) => {
     const packed = await aPackedOrder()
-    for (const step of steps) await take(step, packed)
-    expect((await mailsOfDelivery()).map(({ kind }) => kind)).toEqual(mails)
+    const sent: string[] = []
+    for (const step of steps) {
+      await take(step, packed)
+      const kinds = (await mailsOfDelivery()).map(({ kind }) => kind)
+      // One step may send two mails at the same time.
+      sent.push(...kinds.slice(sent.length).sort())
+    }
+    expect(sent).toEqual(mails)
   })
 
   it('include the departure of one that follows a shipped order, also after an incident', async () => {
