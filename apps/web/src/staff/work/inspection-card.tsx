@@ -17,6 +17,7 @@ import type { QueuedConclusion } from './conclusion-queue.ts'
 import { conclusionQueue, removePhoto, runInspectionsQuery } from './inspection.api.ts'
 import { currentStep } from './local-run.ts'
 import { PhotoForm } from './photo-form.tsx'
+import { useWaitsLong } from './queue-state.tsx'
 import type { useWorkQueues } from './use-work-queues.ts'
 import type { QueuedValue } from './value-queue.ts'
 import classes from './work.module.css'
@@ -68,6 +69,7 @@ function Plan({ inspection, queues, mayRecord }: PlanProps) {
   const own = ofRun.filter((value) => value.memberId === memberId)
   const ofRound = own.filter((value) => value.round === round)
   const waiting = own.filter(({ refusal }) => refusal === null).length
+  const showsWaiting = useWaitsLong(waiting > 0)
   const ofOthers = ofRun.length - own.length
 
   const ofInspection = queues.conclusions.filter((one) => one.code === code && one.body.round === round)
@@ -80,7 +82,7 @@ function Plan({ inspection, queues, mayRecord }: PlanProps) {
       <Stack>
         {round > 1 ? <Alert tone="warning">{t('again', { round })}</Alert> : null}
         <Text>{isReady ? t('lead', { quantity, sample: sampleSize }) : t('notReady')}</Text>
-        <div role="status">{waiting > 0 ? <Hint>{work('waitingValues', { count: waiting })}</Hint> : null}</div>
+        <div role="status">{showsWaiting ? <Hint>{work('waitingValues', { count: waiting })}</Hint> : null}</div>
         {ofOthers > 0 ? <Alert tone="warning">{work('valuesOfOthers', { count: ofOthers })}</Alert> : null}
         <ol className={classes.checks}>
           {characteristics.map((one) => (

@@ -3,6 +3,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
+import { useDebouncedValue } from '#ui/use-debounced.ts'
 import { StaffLink } from '../shared/staff-link.tsx'
 import type { QueuedConclusion } from './conclusion-queue.ts'
 import { conclusionQueue, photoQueue, valueQueue } from './inspection.api.ts'
@@ -16,6 +17,16 @@ import { reportQueue } from './work.api.ts'
 export function useRefusalText() {
   const t = useTranslations('app.failures')
   return (refusal: string | null) => refusal || t('unknown')
+}
+
+const noticeDelayMs = 1000
+
+/**
+ * Whether to say that something waits. With a network the answer comes at once: a notice for that moment
+ * would move the page under the finger.
+ */
+export function useWaitsLong(isWaiting: boolean): boolean {
+  return useDebouncedValue(isWaiting, noticeDelayMs) && isWaiting
 }
 
 interface QueueStateProps {
@@ -50,14 +61,16 @@ export function QueueState({ queues, shownCode }: QueueStateProps) {
   const refusedPhotos = queues.ownPhotos.filter(({ refusal }) => refusal !== null)
   const photosOfOthers = queues.photos.length - queues.ownPhotos.length
 
+  const showsWaiting = useWaitsLong(waiting.length > 0)
+  const showsValues = useWaitsLong(waitingValues.length > 0)
+  const showsPhotos = useWaitsLong(waitingPhotos.length > 0)
+
   return (
     <Stack gap="sm">
       <div role="status">
-        {waiting.length > 0 ? <Alert tone="warning">{t('waiting', { count: waiting.length })}</Alert> : null}
-        {waitingValues.length > 0 ? <WaitingValues values={waitingValues} /> : null}
-        {waitingPhotos.length > 0 ? (
-          <Alert tone="warning">{t('waitingPhotos', { count: waitingPhotos.length })}</Alert>
-        ) : null}
+        {showsWaiting ? <Alert tone="warning">{t('waiting', { count: waiting.length })}</Alert> : null}
+        {showsValues ? <WaitingValues values={waitingValues} /> : null}
+        {showsPhotos ? <Alert tone="warning">{t('waitingPhotos', { count: waitingPhotos.length })}</Alert> : null}
       </div>
       {ofOthers > 0 ? <Alert tone="warning">{t('waitingOfOthers', { count: ofOthers })}</Alert> : null}
       {valuesOfOthers > 0 ? <Alert tone="warning">{t('valuesOfOthers', { count: valuesOfOthers })}</Alert> : null}

@@ -203,6 +203,21 @@ describe('the work station', () => {
     ])
   })
 
+  it('does not move the page for a report that is answered at once', async () => {
+    const run = aRun(step('printing', { state: 'ready' }), step('packing'))
+    const seen: boolean[] = []
+    const { user } = await openRun(run, {
+      [reportKey]: async () => {
+        await new Promise((resolve) => setTimeout(resolve))
+        seen.push(screen.queryByText(/waits for the network/) !== null)
+        return data(reportKey, { run, remake: null })
+      },
+    })
+
+    await user.click(screen.getByRole('button', { name: 'Start' }))
+    await waitFor(() => expect(seen).toEqual([false]))
+  })
+
   it('keeps photos without a network, and sends them when it is back', async () => {
     const printing = step('printing', { state: 'running', runningSince: '2026-11-18T10:00:00.000Z' })
     const run = aRun(printing)
