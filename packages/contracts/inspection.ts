@@ -151,9 +151,20 @@ const recordedValue = z.strictObject({
 
 export type RecordedValue = z.output<typeof recordedValue>
 
+/** Of two values of one piece the later would replace the other without a trace in the audit. */
+function areDistinct(values: readonly RecordedValue[]): boolean {
+  const keys = new Set(values.map((value) => value.key))
+  const pieces = new Set(values.map(({ characteristic, piece }) => `${characteristic} ${piece}`))
+  return keys.size === values.length && pieces.size === values.length
+}
+
 export const inspectionValuesBody = z.strictObject({
   round,
-  values: z.array(recordedValue).min(1, 'INVALID_VALUE').max(maxValuesPerCall, 'TOO_MANY'),
+  values: z
+    .array(recordedValue)
+    .min(1, 'INVALID_VALUE')
+    .max(maxValuesPerCall, 'TOO_MANY')
+    .refine(areDistinct, 'INVALID_VALUE'),
 })
 
 export const inspectionConclusionBody = z.strictObject({

@@ -122,6 +122,20 @@ describe('a recorded value', () => {
     expect(await storedValues()).toEqual([])
   })
 
+  it('is refused beside another of the same piece or key, or one would hide the other', async () => {
+    const { nominalMm, upperMm } = await longest()
+    const key = randomUUID()
+    const samePiece = [longestOf(1, upperMm + 1), longestOf(1, nominalMm)]
+    const sameKey = [
+      { ...longestOf(1, nominalMm), key },
+      { ...longestOf(2, nominalMm), key },
+    ]
+
+    expect((await record(operator, code, samePiece)).error?.code).toBe('VALIDATION')
+    expect((await record(operator, code, sameKey)).error?.code).toBe('VALIDATION')
+    expect(await storedValues()).toEqual([])
+  })
+
   it('that is sent again changes nothing', async () => {
     const { nominalMm } = await longest()
     const value = { ...longestOf(1, nominalMm), key: randomUUID() }
