@@ -928,7 +928,7 @@ export const staffProjectWords = inBoth(({ say }) => ({
   export: say('staff-project.export'),
   unknown: say('staff-project.answers.unknown'),
   parts: say('staff-project.parts'),
-  showModel: (name: string) => say('staff-project.showModelOf', { name }),
+  showModel: (name: string) => say('staff.model.showOf', { name }),
   allow: say('staff-project.clear'),
   allowTitle: (name: string) => say('staff-project.clearTitle', { name }),
   reason: say('staff.reason.label'),

@@ -5,10 +5,11 @@ import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
-import type { ViewMark } from '#viewer/marks/marks.ts'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
+import { markAt } from '../shared/model-marks.ts'
+import { orderMesh } from '../shared/order-mesh.ts'
 import { usePlaceText } from '../shared/place-text.ts'
-import { type CostRequest, loadMesh } from './cost.api.ts'
+import type { CostRequest } from './cost.api.ts'
 
 type Place = NonNullable<CostRequest['place']>
 
@@ -78,12 +79,10 @@ interface PickModelProps {
 function PickModel({ orderId, line: { id, name }, place, onPick }: PickModelProps) {
   const t = useTranslations('staff-additional-cost')
   const label = t('place')
-  const marks = useMemo<ViewMark[]>(
-    () => (place ? [{ id: 'place', kind: 'place', tone: 'warns', at: place.pointMm, faces: [], label }] : []),
+  const marks = useMemo(
+    () => (place ? [markAt('place', { kind: 'place', tone: 'warns', label }, place.pointMm)] : []),
     [place, label],
   )
 
-  return (
-    <LazyPartModel meshKey={`order ${id}`} load={loadMesh(orderId, id)} name={name} marks={marks} onPick={onPick} />
-  )
+  return <LazyPartModel {...orderMesh(orderId, id)} name={name} marks={marks} onPick={onPick} />
 }

@@ -1,6 +1,6 @@
 import type { AdditionalCostView, Api } from '@cotation/contracts'
 import { queryOptions } from '@tanstack/react-query'
-import { staffApi, staffBytes, staffFile } from '#lib/gateway/staff-api.ts'
+import { staffApi, staffFile } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 
@@ -28,13 +28,6 @@ export const orderQuery = (orderId: string) =>
     queryFn: ({ signal }) =>
       staffApi('GET /global/staff/order/{orderId}', { params: { orderId } }, { signal, quiet: true }),
   })
-
-export const loadMesh = (orderId: string, lineId: string) => (signal: AbortSignal) =>
-  staffBytes(
-    'GET /global/staff/order/{orderId}/line/{lineId}/mesh',
-    { params: { orderId, lineId } },
-    { signal, quiet: true },
-  )
 
 export type CostRequest = Api['POST /global/staff/order/{orderId}/additional-cost']['input']['body']
 

@@ -20,18 +20,19 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { LoadingState } from '#ui/states.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import type { ViewMark } from '#viewer/marks/marks.ts'
 import { Columns } from '../shared/columns.tsx'
 import { CostInvoice } from '../shared/cost-invoice.tsx'
 import { CostStateBadge } from '../shared/cost-state.tsx'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
+import { markAt } from '../shared/model-marks.ts'
+import { orderMesh } from '../shared/order-mesh.ts'
 import { useStaffParam } from '../shared/params.ts'
 import { usePlaceText } from '../shared/place-text.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
-import { addPicture, costQuery, loadMesh, pictureQuery, withdrawCost } from './cost.api.ts'
+import { addPicture, costQuery, pictureQuery, withdrawCost } from './cost.api.ts'
 import classes from './cost.module.css'
 
 const maxReason = 500
@@ -283,21 +284,11 @@ function Place({ orderId, place: { orderLineId, name, pointMm } }: { orderId: st
   const t = useTranslations('staff-additional-cost')
   const placeText = usePlaceText()
   const label = t('place')
-  const [x = 0, y = 0, z = 0] = pointMm
-  const marks = useMemo<ViewMark[]>(
-    () => [{ id: placeId, kind: 'place', tone: 'warns', at: [x, y, z], faces: [], label }],
-    [x, y, z, label],
-  )
+  const marks = useMemo(() => [markAt(placeId, { kind: 'place', tone: 'warns', label }, pointMm)], [pointMm, label])
 
   return (
     <div>
-      <LazyPartModel
-        meshKey={`order ${orderLineId}`}
-        load={loadMesh(orderId, orderLineId)}
-        name={name}
-        marks={marks}
-        shownFirst={placeId}
-      />
+      <LazyPartModel {...orderMesh(orderId, orderLineId)} name={name} marks={marks} shownFirst={placeId} />
       <Hint>
         <BreakableName name={name} /> · {placeText(pointMm)}
       </Hint>

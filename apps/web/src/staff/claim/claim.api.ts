@@ -1,7 +1,7 @@
 import type { StaffClaimView } from '@cotation/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#lib/gateway/query-client.ts'
-import { staffApi, staffBytes, staffFile } from '#lib/gateway/staff-api.ts'
+import { staffApi, staffFile } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 
@@ -44,13 +44,6 @@ export const inspectionsQuery = (orderId: string) =>
     queryFn: ({ signal }) =>
       staffApi('GET /global/staff/order/{orderId}/inspection', { params: { orderId } }, { signal, quiet: true }),
   })
-
-export const loadMesh = (orderId: string, lineId: string) => (signal: AbortSignal) =>
-  staffBytes(
-    'GET /global/staff/order/{orderId}/line/{lineId}/mesh',
-    { params: { orderId, lineId } },
-    { signal, quiet: true },
-  )
 
 /** What staff decide about a claim. The last two are money. */
 export const decisions = ['question', 'accept', 'reject', 'refund', 'credit'] as const

@@ -1,20 +1,19 @@
 import type { ClaimEvidence, OrderLineView, ParcelView, StaffClaimView, StaffOrderView } from '@cotation/contracts'
 import { descriptionTexts } from '@cotation/domain'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
 import type { ViewMark } from '#viewer/marks/marks.ts'
-import { LazyPartModel } from '../shared/lazy-part-model.tsx'
+import { findingMarks, markAt, riskMarks } from '../shared/model-marks.ts'
+import { orderMesh } from '../shared/order-mesh.ts'
+import { PartModelButton } from '../shared/part-model-button.tsx'
 import { usePlaceText } from '../shared/place-text.ts'
-import { markAt, riskMarks } from '../shared/risk-marks.ts'
 import { useStepName } from '../shared/step-table.tsx'
-import { loadMesh } from './claim.api.ts'
 import classes from './claim.module.css'
 import { ClaimInspections } from './claim-inspections.tsx'
 
@@ -77,12 +76,8 @@ function useMarks({ place }: ClaimedLine, line: OrderLineView | undefined, evide
     marks.push(...riskMarks(risks))
 
     const shownRules = risks.filter(({ places }) => places.length > 0).map(({ rule }) => rule)
-    for (const { rule, severity, text, places } of evidence?.findings ?? []) {
-      if (shownRules.includes(rule)) continue
-      const traits = { kind: 'finding', tone: severity, label: text } as const
-      marks.push(...places.map((at, i) => markAt(`${rule} ${i}`, traits, at)))
-    }
-    return marks
+    const others = (evidence?.findings ?? []).filter(({ rule }) => !shownRules.includes(rule))
+    return [...marks, ...findingMarks(others)]
   }, [place, line, evidence, claimedLabel])
 }
 
@@ -91,34 +86,18 @@ interface ModelProps extends Pick<ClaimedPartProps, 'claimed' | 'evidence' | 'is
   line: OrderLineView | undefined
 }
 
-/** The model is shown at once for the first part only: each takes memory of the graphics card. */
 function Model({ orderId, claimed, evidence, line, isFirst }: ModelProps) {
-  const t = useTranslations('staff-claim')
   const marks = useMarks(claimed, line, evidence)
-  const [isShown, setShown] = useState(isFirst)
   const { lineId, name, place } = claimed
 
   return (
-    <div>
-      <Button
-        variant="link"
-        size="sm"
-        aria-expanded={isShown}
-        aria-label={t(isShown ? 'hideModelOf' : 'showModelOf', { name })}
-        onClick={() => setShown(!isShown)}
-      >
-        {t(isShown ? 'hideModel' : 'showModel')}
-      </Button>
-      {isShown ? (
-        <LazyPartModel
-          meshKey={`order ${lineId}`}
-          load={loadMesh(orderId, lineId)}
-          name={name}
-          marks={marks}
-          shownFirst={place ? claimedPlaceId : undefined}
-        />
-      ) : null}
-    </div>
+    <PartModelButton
+      {...orderMesh(orderId, lineId)}
+      name={name}
+      marks={marks}
+      shownFirst={place ? claimedPlaceId : undefined}
+      isShownAtOnce={isFirst}
+    />
   )
 }
 

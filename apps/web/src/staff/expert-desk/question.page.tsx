@@ -16,12 +16,12 @@ import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
-import type { ViewMark } from '#viewer/marks/marks.ts'
+import { Columns } from '../shared/columns.tsx'
 import { DueBadge } from '../shared/due-badge.tsx'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
+import { findingMarks } from '../shared/model-marks.ts'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
-import { markAt } from '../shared/risk-marks.ts'
 import { useSizeText } from '../shared/size-text.ts'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
@@ -52,7 +52,7 @@ export function QuestionPage() {
 
 function Question({ view }: { view: ExpertQuestionView }) {
   const t = useTranslations('staff-expert-desk')
-  const marks = useMarks(view)
+  const marks = useMemo(() => findingMarks(view.findings), [view.findings])
   const { lineId, line } = view
 
   return (
@@ -69,7 +69,7 @@ function Question({ view }: { view: ExpertQuestionView }) {
         </StaffLinkButton>
       }
     >
-      <div className={classes.columns}>
+      <Columns>
         <Stack gap="lg">
           <Section title={t('question')}>
             <p className={classes.text}>{view.question}</p>
@@ -97,20 +97,9 @@ function Question({ view }: { view: ExpertQuestionView }) {
           <AnswerForm key={`${lineId} ${view.askedAt}`} view={view} />
           <Estimate view={view} />
         </Stack>
-      </div>
+      </Columns>
       <SimilarParts lineId={lineId} />
     </StaffPage>
-  )
-}
-
-/** The places of all findings on the model. */
-function useMarks({ findings }: ExpertQuestionView): ViewMark[] {
-  return useMemo(
-    () =>
-      findings.flatMap(({ rule, severity, text, places }) =>
-        places.map((at, i) => markAt(`${rule} ${i}`, { kind: 'finding', tone: severity, label: text }, at)),
-      ),
-    [findings],
   )
 }
 

@@ -1,18 +1,17 @@
 import type { OrderLineView } from '@cotation/contracts'
 import { descriptionTexts } from '@cotation/domain'
-import { useMemo, useState } from 'react'
-import { staffBytes } from '#lib/gateway/staff-api.ts'
+import { useMemo } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { BreakableName } from '#ui/breakable-name.tsx'
-import { Button } from '#ui/button.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import { Section } from '#ui/section.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
-import { LazyPartModel } from '../shared/lazy-part-model.tsx'
-import { riskMarks } from '../shared/risk-marks.ts'
+import { riskMarks } from '../shared/model-marks.ts'
+import { orderMesh } from '../shared/order-mesh.ts'
+import { PartModelButton } from '../shared/part-model-button.tsx'
 import { useSizeText } from '../shared/size-text.ts'
 import classes from './order.module.css'
 
@@ -73,37 +72,9 @@ function Line({ orderId, line }: LineProps) {
   )
 }
 
-/** The part in 3D, once a person asks for it: the viewer is larger than the rest of the page. */
-function Model({ orderId, line: { id: lineId, name, acceptedRisks } }: LineProps) {
-  const t = useTranslations('staff-order')
-  const [isShown, setShown] = useState(false)
+function Model({ orderId, line: { id, name, acceptedRisks } }: LineProps) {
   const marks = useMemo(() => riskMarks(acceptedRisks), [acceptedRisks])
-  const input = { params: { orderId, lineId } }
-  const path = 'GET /global/staff/order/{orderId}/line/{lineId}/mesh'
-
-  return (
-    <>
-      <div>
-        <Button
-          variant="link"
-          size="sm"
-          aria-expanded={isShown}
-          aria-label={isShown ? t('hideModelOf', { name }) : t('showModelOf', { name })}
-          onClick={() => setShown(!isShown)}
-        >
-          {isShown ? t('hideModel') : t('showModel')}
-        </Button>
-      </div>
-      {isShown ? (
-        <LazyPartModel
-          meshKey={`order ${lineId}`}
-          load={(signal) => staffBytes(path, input, { signal, quiet: true })}
-          name={name}
-          marks={marks}
-        />
-      ) : null}
-    </>
-  )
+  return <PartModelButton {...orderMesh(orderId, id)} name={name} marks={marks} />
 }
 
 /** What the customer accepted, in the words that were shown. */

@@ -1,16 +1,16 @@
 import type { FindingText, StaffProjectLine, StaffProjectView } from '@cotation/contracts'
 import { descriptionTexts } from '@cotation/domain'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BreakableName } from '#ui/breakable-name.tsx'
-import { Button } from '#ui/button.tsx'
 import { PartPicture } from '#ui/part-picture.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
-import { LazyPartModel } from '../shared/lazy-part-model.tsx'
+import { findingMarks } from '../shared/model-marks.ts'
+import { PartModelButton } from '../shared/part-model-button.tsx'
 import { useSizeText } from '../shared/size-text.ts'
 import { StaffLink } from '../shared/staff-link.tsx'
 import { FileDownload } from './file-download.tsx'
@@ -113,41 +113,7 @@ interface ModelProps extends Pick<StaffProjectLine, 'line' | 'findings'> {
   projectId: string
 }
 
-/** The part in 3D, once a person asks for it: the viewer is larger than the rest of the page. */
 function Model({ projectId, line: { id, name }, findings }: ModelProps) {
-  const t = useTranslations('staff-project')
-  const [isShown, setShown] = useState(false)
-  const marks = useMemo(
-    () =>
-      findings.flatMap(({ rule, severity, text, places }) =>
-        places.map(([x = 0, y = 0, z = 0], index) => ({
-          id: `${rule} ${index}`,
-          kind: 'finding' as const,
-          tone: severity,
-          at: [x, y, z] as const,
-          faces: [],
-          label: text,
-        })),
-      ),
-    [findings],
-  )
-
-  return (
-    <>
-      <div>
-        <Button
-          variant="link"
-          size="sm"
-          aria-expanded={isShown}
-          aria-label={t(isShown ? 'hideModelOf' : 'showModelOf', { name })}
-          onClick={() => setShown(!isShown)}
-        >
-          {t(isShown ? 'hideModel' : 'showModel')}
-        </Button>
-      </div>
-      {isShown ? (
-        <LazyPartModel meshKey={`project ${id}`} load={loadMesh(projectId, id)} name={name} marks={marks} />
-      ) : null}
-    </>
-  )
+  const marks = useMemo(() => findingMarks(findings), [findings])
+  return <PartModelButton meshKey={`project ${id}`} load={loadMesh(projectId, id)} name={name} marks={marks} />
 }

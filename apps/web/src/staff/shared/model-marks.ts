@@ -1,4 +1,4 @@
-import type { AcceptedRiskView } from '@cotation/contracts'
+import type { AcceptedRiskView, FindingText } from '@cotation/contracts'
 import type { ViewMark } from '#viewer/marks/marks.ts'
 
 /** A mark at a point of the model in mm. */
@@ -11,4 +11,10 @@ export function markAt(id: string, traits: Pick<ViewMark, 'kind' | 'tone' | 'lab
 export const riskMarks = (risks: readonly AcceptedRiskView[]): ViewMark[] =>
   risks.flatMap(({ rule, wording, places }) =>
     places.map(({ at }, i) => markAt(`risk ${rule} ${i}`, { kind: 'finding', tone: 'warns', label: wording }, at)),
+  )
+
+/** The places of findings on the model. */
+export const findingMarks = (findings: readonly FindingText[]): ViewMark[] =>
+  findings.flatMap(({ rule, severity, text, places }) =>
+    places.map((at, i) => markAt(`${rule} ${i}`, { kind: 'finding', tone: severity, label: text }, at)),
   )

@@ -2,8 +2,8 @@ import type { RunDetails } from '@cotation/contracts'
 import { useMemo } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Section } from '#ui/section.tsx'
+import { riskMarks } from '../shared/model-marks.ts'
 import { PartModel } from '../shared/part-model.tsx'
-import { riskMarks } from '../shared/risk-marks.ts'
 import { loadRunMesh, runMeshKey } from './work.api.ts'
 
 /** The model of the part, with the places of the risks that the customer accepted. */
