@@ -16,7 +16,14 @@ export const frenchTerms: readonly Term[] = [
   { term: 'nomenclature', meaning: 'tableau des pièces avec leurs quantités', avoid: /\bBOM\b|\blistes? de pièces\b/i },
   { term: 'virement', meaning: 'paiement de compte à compte', avoid: /\bvirements? bancaires?\b/i },
   { term: 'devise', meaning: 'unité d’un montant', avoid: /\bmonnaies?\b/i },
-  { term: 'refusé', meaning: 'état d’un paiement qui n’a pas abouti', avoid: /\béchoué/i },
+  // Without \b before it: an accented letter is no word character.
+  { term: 'refusé', meaning: 'état d’un paiement qui n’a pas abouti', avoid: /paiements? échoué/i },
+  {
+    term: 'motif',
+    meaning: 'pourquoi une personne décide quelque chose',
+    avoid: /\b(la|une|votre) raison\b|^raison\b/i,
+    otherSense: ['cli.quote.reason', 'site.leave.other', 'validation.LEAVE_REASON_TEXT_REQUIRED'],
+  },
   { term: 'fabricabilité', meaning: 'ce que la géométrie permet de fabriquer', avoid: /faisabilité/i },
   { term: 'débouchant', meaning: 'trou ouvert aux deux bouts', avoid: /\btraversants?\b/i },
   { term: 'prise de pièce', meaning: 'façon de tenir la pièce sur la machine', avoid: /\bposages?\b/i },

@@ -64,6 +64,8 @@ describe('the search for mixtures', () => {
     ['fr', 'Prêt ?'],
     ['fr', 'Les frais sont retirés'],
     ['fr', 'Payé par virement bancaire'],
+    ['fr', 'Un paiement échoué'],
+    ['fr', 'Indiquez la raison'],
     ['en', 'Bracket et 3 autres'],
     ['en', '10 %'],
   ] as const)('finds the known one in the %s text “%s”', (language, text) => {

@@ -24,11 +24,11 @@ it('says within seconds that the customer has ended a look, and does not ask sta
   })
   const { place } = await renderApp('/user/account/profile', { token: 'look-token' })
   await screen.findByRole('heading', { level: 1, name: 'Profile' })
-  await screen.findByRole('region', { name: 'Customer’s side' })
+  await screen.findByRole('region', { name: 'Customer’s view' })
 
   isEnded = true
   await act(() => vi.advanceTimersByTimeAsync(5000))
-  expect((await screen.findByRole('alert')).textContent).toContain('The look has ended')
+  expect((await screen.findByRole('alert')).textContent).toContain('Access has ended')
   expect(screen.getByRole('link', { name: 'Back to the customer’s page' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Profile' })).toBeNull()
   expect([place(), toasts.get()]).toEqual(['/user/account/profile', []])

@@ -27,14 +27,14 @@ const show = (minutes: number) => {
   )
 }
 
-const banner = () => screen.queryByRole('region', { name: 'Customer’s side' })
+const banner = () => screen.queryByRole('region', { name: 'Customer’s view' })
 
 describe('the frame of a look at the customer’s side', () => {
   it('names who looks, at whom and for how long', async () => {
     stubGateway(lives)
     await show(12)
     expect(banner()?.textContent).toContain(
-      'Grace is looking at the account of Atelier Martin, read-only. 12 minutes left.',
+      'Grace is viewing the account of Atelier Martin, read-only. 12 minutes left.',
     )
     expect(screen.getByText('The account')).toBeTruthy()
   })
@@ -42,7 +42,7 @@ describe('the frame of a look at the customer’s side', () => {
   it('shows nothing of the account once the time is over', async () => {
     stubGateway({})
     await show(0)
-    expect(screen.getByRole('alert').textContent).toContain('The look has ended')
+    expect(screen.getByRole('alert').textContent).toContain('Access has ended')
     expect(screen.queryByText('The account')).toBeNull()
     expect(screen.getByRole('link', { name: 'Back to the customer’s page' }).getAttribute('href')).toBe(
       `/manufacture/staff/customers/${customerId}`,

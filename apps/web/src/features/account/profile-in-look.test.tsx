@@ -19,11 +19,11 @@ it('says which sections of the profile are hidden from staff who look, without a
   await ensureMessages(['personal-data'])
   const { calls } = stubGateway({ [me]: () => data(me, adaProfile), [views]: () => data(views, { views: [] }) })
   await renderScreen(ProfilePage, '/user/account/profile', '/user/account/profile', { token: 'look-token' })
-  await screen.findByText('Nobody has looked at your account.')
+  await screen.findByText('Nobody has viewed your account.')
 
   for (const name of ['Connected accounts', 'Two-step login', 'Open sessions', 'Your data']) {
     const section = within(screen.getByRole('region', { name }))
-    expect(section.getByText('Hidden while a member of staff looks at the account.'), name).toBeTruthy()
+    expect(section.getByText('Hidden while a member of staff views the account.'), name).toBeTruthy()
   }
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

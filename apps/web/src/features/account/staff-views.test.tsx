@@ -31,7 +31,7 @@ describe('looks of staff', () => {
       [list]: () => data(list, { views: [] }),
       [make]: () => data(make, { code: '042137', expiresAt: '2026-11-16T09:15:00.000Z' }),
     })
-    expect(await screen.findByText('Nobody has looked at your account.')).toBeTruthy()
+    expect(await screen.findByText('Nobody has viewed your account.')).toBeTruthy()
     await press('Make a code')
     expect(await screen.findByText('042137')).toBeTruthy()
   })
@@ -46,10 +46,10 @@ describe('looks of staff', () => {
       },
     })
     expect(await screen.findByText('Missing invoice')).toBeTruthy()
-    expect(screen.getByText('Looking now')).toBeTruthy()
+    expect(screen.getByText('Viewing now')).toBeTruthy()
 
-    await press('End the look of Léa')
-    await waitFor(() => expect(screen.queryByText('Looking now')).toBeNull())
+    await press('End access for Léa')
+    await waitFor(() => expect(screen.queryByText('Viewing now')).toBeNull())
     expect(gateway.to(end)).toHaveLength(1)
   })
 })

@@ -283,7 +283,7 @@ describe('the customer page of staff', () => {
     })
     const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(hrefOf('C-26-10002')).toBe(`/manufacture/staff/orders/${order.id}`)
-    expect(hrefOf('1 question waits')).toBe(`/manufacture/staff/experts/${asked}`)
+    expect(hrefOf('1 question waiting')).toBe(`/manufacture/staff/experts/${asked}`)
     expect(hrefOf('Question to the experts')).toBe(`/manufacture/staff/experts/${answered}`)
   })
 
@@ -305,11 +305,11 @@ describe('the customer page of staff', () => {
     )
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await user.click(screen.getByRole('button', { name: 'Enter a code' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Look at the account of Louise Bernard' })
+    const dialog = await screen.findByRole('dialog', { name: 'View the account of Louise Bernard' })
     expect(within(dialog).getByText(/^The customer reads it, with your name/)).toBeTruthy()
     await user.type(within(dialog).getByRole('textbox', { name: 'Code' }), '042137')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Missing invoice')
-    await user.click(within(dialog).getByRole('button', { name: 'Begin' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Start' }))
 
     await user.click(await screen.findByRole('button', { name: 'Open in a new tab' }))
     expect(to(call).map(({ body }) => body)).toEqual([{ code: '042137', reason: 'Missing invoice' }])
@@ -344,8 +344,8 @@ describe('the customer page of staff', () => {
         },
       },
     )
-    const end = await screen.findByRole('button', { name: 'End the look' })
-    expect(screen.getByText(/^Only the tab that began the look can open it/)).toBeTruthy()
+    const end = await screen.findByRole('button', { name: 'End access' })
+    expect(screen.getByText(/^Only the tab that entered the code can open/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Open in a new tab' })).toBeNull()
 
     await user.click(end)

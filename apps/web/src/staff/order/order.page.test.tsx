@@ -158,7 +158,7 @@ describe('the order page of staff', () => {
     expect(await screen.findByRole('link', { name: 'F100002 · 2 pieces' })).toBeTruthy()
     expect(screen.getByText('Re-make: Surface')).toBeTruthy()
     expect(screen.getByText(/after the promised day/)).toBeTruthy()
-    const hold = within(screen.getByText('Work waits').closest('div') ?? document.body)
+    const hold = within(screen.getByText('Work on hold').closest('div') ?? document.body)
     expect(hold.getByRole('link', { name: 'Additional cost AC-10003' })).toBeTruthy()
     const steps = within(screen.getByRole('list', { name: 'Steps of F100002' }))
     expect(steps.getByText('Printing')).toBeTruthy()
@@ -213,22 +213,25 @@ describe('the order page of staff', () => {
     await waitFor(() => expect(to('POST /global/staff/order/{orderId}/move')).toHaveLength(1))
   })
 
-  it.each([
-    ['shipped', false],
-    ['delivered', true],
-    ['refunded', true],
-  ] as const)('says that open steps are not made once the order is %s: %s', async (status, isEnded) => {
-    const runs = [aRun([aStep()])]
-    await openOrder(
+  const withOpenSteps = (status: StaffOrderView['status']) =>
+    openOrder(
       { status },
       {
         'GET /global/staff/order/{orderId}/production': () =>
-          data('GET /global/staff/order/{orderId}/production', { runs }),
+          data('GET /global/staff/order/{orderId}/production', { runs: [aRun([aStep()])] }),
         'GET /global/staff/production/photo/{photoId}': () => ({ status: 200, body: new Uint8Array([1]) }),
       },
     )
+
+  it.each(['delivered', 'refunded'] as const)('says that open steps of a %s order will not be done', async (status) => {
+    await withOpenSteps(status)
+    expect(await screen.findByText(/^This order is closed/)).toBeTruthy()
+  })
+
+  it('expects the open steps of a shipped order to be done', async () => {
+    await withOpenSteps('shipped')
     expect(await screen.findByRole('link', { name: 'F100002 · 2 pieces' })).toBeTruthy()
-    expect(screen.queryByText(/^This order has ended/) !== null).toBe(isEnded)
+    expect(screen.queryByText(/^This order is closed/)).toBeNull()
   })
 
   it('shows what was inspected, with values, outcome and report', async () => {
@@ -641,7 +644,7 @@ describe('the order page of staff', () => {
       {},
       { [read]: () => data(read, { messages }), [write]: () => data(write, { messages }) },
     )
-    expect(await screen.findByText('Waits for an answer')).toBeTruthy()
+    expect(await screen.findByText('Waiting for an answer')).toBeTruthy()
     await user.type(await screen.findByRole('textbox', { name: 'Note or message' }), 'Tomorrow')
     await user.click(screen.getByRole('checkbox', { name: 'Customer visible' }))
     await user.click(screen.getByRole('button', { name: 'Send to the customer' }))
@@ -660,7 +663,7 @@ describe('the order page of staff', () => {
     const { user, to } = await openOrder({}, { [read]: () => data(read, { messages }), [done]: () => data(done, {}) })
     await user.click(await screen.findByRole('button', { name: 'No answer needed' }))
 
-    expect(await screen.findByText('The messages no longer wait.')).toBeTruthy()
+    expect(await screen.findByText('The messages are marked as answered.')).toBeTruthy()
     expect(to(done)[0]?.key).toContain(`/order-message/${messages[0]?.id}/done`)
     expect(to(done)).toMatchObject([{ body: { seenId: messages[1]?.id } }])
   })

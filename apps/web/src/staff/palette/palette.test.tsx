@@ -157,7 +157,7 @@ describe('claiming the next task', () => {
     })
     await type('claim the')
     await user.keyboard('{Enter}')
-    expect(await screen.findByText('No task waits without a person.')).toBeTruthy()
+    expect(await screen.findByText('No task is free to claim.')).toBeTruthy()
     expect(within(document.body).queryByRole('combobox')).toBeNull()
   })
 })

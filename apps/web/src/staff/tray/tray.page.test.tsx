@@ -181,7 +181,7 @@ describe('the page of a new tray', () => {
 
   it('says that nothing waits', async () => {
     await openNewTray(waiting())
-    expect(await screen.findByText('Nothing waits for printing')).toBeTruthy()
+    expect(await screen.findByText('Nothing is waiting to be printed')).toBeTruthy()
   })
 })
 

@@ -138,12 +138,12 @@ describe('the inspection of a run', () => {
       [conclusion]: unlessAway('conclusion', () => data(conclusion, { inspections, run: view, remake: null })),
     })
     await user.click(screen.getByRole('button', { name: 'Good' }))
-    expect(await screen.findByText('1 value waits for the network and will be sent by itself.')).toBeTruthy()
+    expect(await screen.findByText('1 value is waiting for the network and will be sent automatically.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Good' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.getByText('Every check has a value.')).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: 'Conclude' }))
-    expect(await screen.findByText(/^The conclusion is stored and waits for the network/)).toBeTruthy()
+    expect(await screen.findByText(/^The conclusion is saved and will be sent/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Conclude' })).toBeNull()
     expect(to(conclusion)).toEqual([])
 
@@ -160,7 +160,7 @@ describe('the inspection of a run', () => {
     await conclusionQueue.put('ada', 'F100001', body)
     await openInspection(aPlan({ characteristics: [anAppearance({ values: [aValue({ piece: 0 })] })] }))
 
-    expect(screen.getByText(/^A conclusion of a colleague waits on this tablet/)).toBeTruthy()
+    expect(screen.getByText(/^A colleague’s conclusion is waiting on this tablet/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Conclude' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull()
   })
@@ -177,12 +177,12 @@ describe('the inspection of a run', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Good' }))
     await user.click(screen.getByRole('button', { name: 'Conclude' }))
-    await screen.findByText(/^The conclusion is stored and waits for the network/)
+    await screen.findByText(/^The conclusion is saved and will be sent/)
 
     isAway = false
     fireEvent(window, new Event('online'))
     expect(await screen.findByText(/correct or discard the refused value first/)).toBeTruthy()
-    expect(screen.queryByText(/waits for the network/)).toBeNull()
+    expect(screen.queryByText(/will be sent/)).toBeNull()
     expect(to(conclusion)).toEqual([])
 
     await user.click(screen.getByRole('button', { name: 'Discard' }))

@@ -94,7 +94,7 @@ describe('the work station', () => {
     await renderApp('/staff/work', { staffToken: 'real' })
     const user = userEvent.setup()
 
-    const field = await screen.findByRole('textbox', { name: 'Code of the traveller' })
+    const field = await screen.findByRole('textbox', { name: 'Traveller code' })
     await user.type(field, 'bride{Enter}')
     expect(screen.getByText('A code is F followed by at least six digits.')).toBeTruthy()
 
@@ -209,7 +209,7 @@ describe('the work station', () => {
     const { user } = await openRun(run, {
       [reportKey]: async () => {
         await new Promise((resolve) => setTimeout(resolve))
-        seen.push(screen.queryByText(/waits for the network/) !== null)
+        seen.push(screen.queryByText(/is waiting for the network/) !== null)
         return data(reportKey, { run, remake: null })
       },
     })
@@ -229,7 +229,7 @@ describe('the work station', () => {
 
     const input = screen.getByLabelText('Take a photo')
     await user.upload(input, new File(['x'], 'piece.jpg', { type: 'image/jpeg' }))
-    expect(await screen.findByText(/1 photo waits for the network/)).toBeTruthy()
+    expect(await screen.findByText(/1 photo is waiting for the network/)).toBeTruthy()
     const photos = within(screen.getByRole('list', { name: /^Photos: / }))
     expect(photos.getByText('Waiting')).toBeTruthy()
     expect(await photos.findByRole('button', { name: 'Open photo 1' })).toBeTruthy()
@@ -237,7 +237,7 @@ describe('the work station', () => {
     server.isAway = false
     const before = to(add).length
     window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(screen.queryByText(/waits for the network/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/is waiting for the network/)).toBeNull())
     const ids = to(add).map(({ key }) => key)
     expect(ids.length).toBeGreaterThan(before)
     expect(new Set(ids).size).toBe(1)
@@ -272,10 +272,10 @@ describe('the work station', () => {
 
     await user.click(screen.getByRole('button', { name: 'Finish' }))
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByText(/1 report waits for the network/)).toBeTruthy()
+    expect(await screen.findByText(/1 report is waiting for the network/)).toBeTruthy()
     expect(screen.getByRole('heading', { level: 2, name: 'Step 2 of 2: Printing' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Start' }))
-    expect(await screen.findByText(/2 reports wait for the network/)).toBeTruthy()
+    expect(await screen.findByText(/2 reports are waiting for the network/)).toBeTruthy()
   })
 
   it('shows why the server refused a report', async () => {
@@ -374,10 +374,10 @@ describe('the runs that can be worked on next', () => {
     await waitFor(() => expect(to('GET /global/staff/production/run/{code}/mesh')).toHaveLength(2))
     cut()
 
-    await user.type(screen.getByRole('textbox', { name: 'Code of the traveller' }), 'F200002{Enter}')
+    await user.type(screen.getByRole('textbox', { name: 'Traveller code' }), 'F200002{Enter}')
     expect(await screen.findByRole('heading', { level: 1, name: 'F200002 · bride.stl' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Start' }))
-    expect(await screen.findByText(/1 report waits for the network/)).toBeTruthy()
+    expect(await screen.findByText(/1 report is waiting for the network/)).toBeTruthy()
   })
 
   it('have the focus again after the run that was opened', async () => {
@@ -396,9 +396,9 @@ describe('the runs that can be worked on next', () => {
     const listed = [{ ...nextRow('F100001', 'bride.stl'), isHeld: true }, nextRow('F200002', 'capot.stl')]
     await openStation({ [listKey]: () => answerList(listed) })
 
-    const [held, free] = within(screen.getByRole('list', { name: 'Next to do' })).getAllByRole('listitem')
-    expect(held?.textContent).toContain('Work waits')
-    expect(free?.textContent).not.toContain('Work waits')
+    const [held, free] = within(screen.getByRole('list', { name: 'Up next' })).getAllByRole('listitem')
+    expect(held?.textContent).toContain('Work on hold')
+    expect(free?.textContent).not.toContain('Work on hold')
   })
 
   it('are those of the station that the operator has chosen, which the tablet remembers', async () => {
@@ -518,7 +518,7 @@ describe('a report that waits for the network', () => {
 
   it('is named on every screen as long as the server does not answer', async () => {
     await openTodayWith({ [reportKey]: () => refusal('BUSY', '') })
-    expect(await screen.findByText(/^1 report waits for the network/)).toBeTruthy()
+    expect(await screen.findByText(/^1 report is waiting for the network/)).toBeTruthy()
   })
 })
 
@@ -546,7 +546,7 @@ describe('a value of an inspection', () => {
 
   it('a value that waits is named on every screen, with a link to its run', async () => {
     await openTodayWith(() => refusal('BUSY', ''))
-    expect(await screen.findByText(/^1 value waits for the network/)).toBeTruthy()
+    expect(await screen.findByText(/^1 value is waiting for the network/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open traveller F100001' }).getAttribute('href')).toMatch(/work\/F100001$/)
   })
 
@@ -563,6 +563,6 @@ describe('a value of an inspection', () => {
 
   it('a value of a colleague is named on every screen', async () => {
     await openTodayWith(() => refusal('BUSY', ''), { memberId: uuid() })
-    expect(await screen.findByText(/^1 value of a colleague waits until that person signs in/)).toBeTruthy()
+    expect(await screen.findByText(/^1 value of a colleague is waiting for that person to sign in/)).toBeTruthy()
   })
 })
