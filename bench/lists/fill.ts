@@ -75,8 +75,8 @@ async function fill(db: Db, orderCount: number, now: Date): Promise<void> {
         placed_at
       from customer_order`,
     // Steps are kept for as long as their orders; those of a fifth of them suffice to hide the open ones.
-    sql`insert into production_run (order_id, line_id, quantity, cause, due_day, opened_at)
-      select o.id, line.id, 5, 'order', o.dates ->> 'ship', o.placed_at
+    sql`insert into production_run (order_id, line_id, quantity, cause, due_day, is_late, opened_at)
+      select o.id, line.id, 5, 'order', o.dates ->> 'ship', o.total_minor % 1000 = 0, o.placed_at
       from customer_order o join order_line line on line.order_id = o.id
       where o.status in ('in_production', 'quality_check') or o.total_minor % 5 = 0`,
     sql`insert into production_step (run_id, position, operation, station, due_day, state, quantity, planned_minutes)

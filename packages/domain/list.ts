@@ -212,4 +212,4 @@ export function parseListFilter(column: ListColumn, text: string): ListFilter | 
 export const listParameters = ['search', 'sort', 'columns', 'cursor', 'pageSize', 'view', 'lang'] as const
 
 /** Above this many rows a list says "more than". */
-export const maxCountedRows = 10_000
+export const maxCountedRows = 1_000

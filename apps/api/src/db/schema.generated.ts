@@ -963,6 +963,7 @@ export interface ProductionRunTable {
   due_day: string
   opened_at: Date
   opened_by: string | null
+  is_late: boolean
 }
 
 export interface ProductionStepTable {

@@ -32,6 +32,8 @@ interface NewRun {
   route: readonly RouteStep[]
   /** The due day of each step. */
   days: readonly string[]
+  /** The promised day of dispatch (ISO) of the order, which never changes. */
+  promisedDay: string
 }
 
 async function insertRun(trx: Trx, run: NewRun, now: Date): Promise<{ id: string; code: string }> {
@@ -45,6 +47,7 @@ async function insertRun(trx: Trx, run: NewRun, now: Date): Promise<{ id: string
       cause: run.cause,
       reason: run.reason,
       due_day: dueDay,
+      is_late: dueDay > run.promisedDay,
       opened_at: now,
       opened_by: run.openedBy,
     })
@@ -100,11 +103,8 @@ export async function openRuns(deps: RunDeps, trx: Trx, order: MadeOrder, now: D
     const route = routeOf(ordered, catalogue, quantity)
     const days = routeDays(route, startDay, catalogue)
     readyDays.push(days.at(-1) ?? '')
-    await insertRun(
-      trx,
-      { orderId: order.id, lineId, quantity, cause: 'order', reason: null, openedBy: null, route, days },
-      now,
-    )
+    const run = { orderId: order.id, lineId, quantity, route, days, promisedDay: order.dates.ship }
+    await insertRun(trx, { ...run, cause: 'order', reason: null, openedBy: null }, now)
   }
   return readyDays.sort().at(-1) ?? null
 }
@@ -173,7 +173,7 @@ export async function openRemake(deps: RunDeps, trx: Trx, loss: Loss, now: Date)
   const { lineId, quantity, cause, reason, staffId } = loss
   const { id, code } = await insertRun(
     trx,
-    { orderId, lineId, quantity, cause, reason, openedBy: staffId, route, days },
+    { orderId, lineId, quantity, cause, reason, openedBy: staffId, route, days, promisedDay },
     now,
   )
   return { runId: id, code, quantity, plannedDay, promisedDay, isLate }

@@ -122,6 +122,7 @@ async function someSteps(
     cause,
     reason: cause === 'order' ? null : 'size',
     due_day: runDay,
+    is_late: runDay > dates.ship,
     opened_at: app.clock.now,
   })
 

@@ -68,7 +68,7 @@ function runViewOf(run: RunRow, { steps, photos, holds }: AboutRuns): RunView {
     reason: run.reason,
     dueDay: run.due_day,
     promisedDay,
-    isLate: run.due_day > promisedDay,
+    isLate: run.is_late,
     hold: hold ? { costId: hold.costId, number: hold.number } : null,
     isStopped: run.stopped_by !== null,
     steps: steps.filter(({ run_id }) => run_id === run.id).map((step) => stepViewOf(step, photos)),

@@ -1,16 +1,19 @@
+import type { ListFilter } from '@cotation/domain'
 import { type SqlBool, sql } from 'kysely'
 import { namedSubject } from '#db/audit-subject.ts'
+import type { Db, Trx } from '#db/database.ts'
 import { contains } from '#db/lists.ts'
-import type { ListReader, ListSource } from './list-query.ts'
-import { customersMatching, knownCustomerColumn, staffColumn, staffMatching } from './shared-columns.ts'
+import { allOf, type Condition, type ListReader, type ListSource, momentsOf } from './list-query.ts'
+import { customersMatching, isAmong, knownCustomerColumn, staffColumn, staffMatching } from './shared-columns.ts'
 
 const byId = sql`'name', entry.subject_id, 'path', null`
 
 /** Each part looks up its own index; names that the reader may not know find nothing. */
-function positionsMatching(search: string, { rights }: ListReader) {
+async function positionsMatching(search: string, { rights }: ListReader, db: Db | Trx) {
+  const isOfStaff = await isAmong(db, sql`staff_id`, staffMatching(search))
   const parts = [
     sql`select position from audit_reason where ${contains(sql`reason`, search)}`,
-    sql`select position from audit_entry where staff_id in (${staffMatching(search)})`,
+    sql`select position from audit_entry where ${isOfStaff}`,
   ]
   if (rights.includes('orders.read'))
     parts.push(sql`select position from audit_entry where subject_kind = 'order' and subject_id in (
@@ -20,14 +23,27 @@ function positionsMatching(search: string, { rights }: ListReader) {
   return sql.join(parts, sql` union all `)
 }
 
+/** Entries of some days. Their positions follow each other, and all indexes go on with positions. */
+function isBetween(filter: ListFilter, reader: ListReader): Condition {
+  const { from, before } = momentsOf(filter, reader)
+  const first = sql`select position from audit_entry where at >= ${from} order by at, position limit 1`
+  const last = sql`select position from audit_entry where at < ${before} order by at desc, position desc limit 1`
+
+  return allOf([from && sql`entry.position >= (${first})`, before && sql`entry.position <= (${last})`])
+}
+
 /** What staff, tools and the server did. Times rise with positions, so a position sorts by time. */
 export const auditSource = (reader: ListReader): ListSource => ({
   from: sql`audit_entry entry left join audit_reason given on given.position = entry.position`,
   id: sql`entry.position`,
-  search: (search) => sql<SqlBool>`entry.position in (${positionsMatching(search, reader)})`,
+  search: async (search, db) => sql<SqlBool>`entry.position in (${await positionsMatching(search, reader, db)})`,
   columns: {
     position: { value: sql`entry.position` },
-    at: { value: sql`entry.at`, sort: { by: sql`entry.position`, type: 'number', isReversed: false } },
+    at: {
+      value: sql`entry.at`,
+      filter: (filter) => isBetween(filter, reader),
+      sort: { by: sql`entry.position`, type: 'number', isReversed: false },
+    },
     actor: { value: sql`entry.actor` },
     person: staffColumn(sql`entry.staff_id`),
     action: { value: sql`entry.action`, isSplit: true },

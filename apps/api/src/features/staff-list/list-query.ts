@@ -25,7 +25,7 @@ export interface ColumnSql {
   /** What filters compare, if it is not the value: an id of a person, or a plainer expression. */
   compared?: Expression
   /** The name of a person or record, for `contains`. */
-  matches?: (search: string) => Condition
+  matches?: (search: string, db: Db | Trx) => Condition | Promise<Condition>
   /**
    * An index begins with this choice and goes on with the sort. Several values are then read one by
    * one: in a single query the planner walks the index of the sort, past every row of other values.
@@ -52,7 +52,7 @@ export interface ListSource {
   ties?: readonly Tie[]
   /** What all rows of the list have in common. */
   always?: Condition
-  search: (search: string) => Condition
+  search: (search: string, db: Db | Trx) => Condition | Promise<Condition>
   columns: Readonly<Record<string, ColumnSql>>
 }
 
@@ -81,11 +81,13 @@ export async function readListPage<L extends ListDeclaration>(
   query: PageQuery,
   reader: ListReader,
 ): Promise<ListAnswer<L>> {
+  const start = startOf(list, source, query)
+  const { whole, parts } = await narrow(db, list, source, query, reader)
   const [{ rows, next }, count] = await Promise.all([
-    readListRows(db, list, source, query, reader),
-    countListRows(db, list, source, query, reader),
+    readPage(db, { list, source, query, parts }, start),
+    countRows(db, source, whole),
   ])
-  return { rows, next, count }
+  return { rows: rows as ListRow<L>[], next, count }
 }
 
 /** A page without the count, for files. */
@@ -96,21 +98,13 @@ export async function readListRows<L extends ListDeclaration>(
   query: PageQuery,
   reader: ListReader,
 ): Promise<Pick<ListAnswer<L>, 'rows' | 'next'>> {
-  const sort = sortOf(list, source, query.sort)
-  const start = query.cursor === undefined ? null : readCursor(query.cursor, { list, source, sort })
-  const branches = splitQueries(list, source, query).map((one) => conditionsOf(list, source, one, reader))
-
-  const stored = await readFrom(db, { list, source, query, sort, branches }, start)
-  const page = stored.slice(0, query.pageSize)
-  const last = page.at(-1)
-
-  return {
-    rows: page.map((row) => listRow(list, query.columns, row)) as ListRow<L>[],
-    next: last && stored.length > page.length ? writeCursor(sort, last) : null,
-  }
+  const start = startOf(list, source, query)
+  const { parts } = await narrow(db, list, source, query, reader)
+  const { rows, next } = await readPage(db, { list, source, query, parts }, start)
+  return { rows: rows as ListRow<L>[], next }
 }
 
-/** Exact up to a bound: nobody reads ten thousand rows, and counting millions takes seconds. */
+/** The number of rows on all pages. */
 export async function countListRows(
   db: Db | Trx,
   list: ListDeclaration,
@@ -118,7 +112,12 @@ export async function countListRows(
   query: ListSeen,
   reader: ListReader,
 ): Promise<ListCount> {
-  const conditions = conditionsOf(list, source, query, reader)
+  const { whole } = await narrow(db, list, source, query, reader)
+  return countRows(db, source, whole)
+}
+
+/** Exact up to a bound: nobody reads a thousand rows, and counting millions takes seconds. */
+async function countRows(db: Db | Trx, source: ListSource, conditions: readonly Condition[]): Promise<ListCount> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select 1 from ${source.from} where ${sql.join(conditions, sql` and `)} limit ${maxCountedRows + 1}
@@ -158,22 +157,37 @@ interface Start {
   id: string
 }
 
-interface Reading {
+interface Paging {
   list: ListDeclaration
   source: ListSource
   query: PageQuery
-  sort: Sort
   /** The conditions of each query; the rows of all queries are merged. */
-  branches: readonly (readonly Condition[])[]
+  parts: readonly (readonly Condition[])[]
 }
 
-/** A query for each value of a filter by a split choice; its rows are in one of them. */
-function splitQueries<Q extends ListSeen>(list: ListDeclaration, source: ListSource, query: Q): Q[] {
-  for (const [key, { operator, values }] of Object.entries(filtersOf(list, query))) {
-    if (operator !== 'in' || source.columns[key]?.isSplit !== true) continue
-    return [...new Set(values)].map((value) => ({ ...query, [key]: { operator, values: [value] } }))
+interface Reading extends Paging {
+  sort: Sort
+}
+
+function startOf(list: ListDeclaration, source: ListSource, { cursor, sort }: PageQuery): Start | null {
+  return cursor === undefined ? null : readCursor(cursor, { list, source, sort: sortOf(list, source, sort) })
+}
+
+async function readPage(
+  db: Db | Trx,
+  paging: Paging,
+  start: Start | null,
+): Promise<{ rows: ListRow[]; next: string | null }> {
+  const { list, source, query } = paging
+  const sort = sortOf(list, source, query.sort)
+  const stored = await readFrom(db, { ...paging, sort }, start)
+  const page = stored.slice(0, query.pageSize)
+  const last = page.at(-1)
+
+  return {
+    rows: page.map((row) => listRow(list, query.columns, row)),
+    next: last && stored.length > page.length ? writeCursor(sort, last) : null,
   }
-  return [query]
 }
 
 /**
@@ -194,7 +208,7 @@ async function readFrom(db: Db | Trx, reading: Reading, start: Start | null): Pr
 
 async function readPart(
   db: Db | Trx,
-  { list, source, query, sort, branches }: Reading,
+  { list, source, query, sort, parts }: Reading,
   part: 'filled' | 'empty',
   start: Start | null,
   limit: number,
@@ -221,7 +235,7 @@ async function readPart(
     ...values,
   ]
 
-  const reads = branches.map(
+  const reads = parts.map(
     (conditions) => sql`(
       select ${sql.join(selected)}
       from ${source.from}
@@ -326,17 +340,42 @@ function readCursor(cursor: string, { list, source, sort }: Pick<Reading, 'list'
   throw new AppError('VALIDATION', { fields: [{ path: 'cursor', code: 'CURSOR_INVALID' }] })
 }
 
-function conditionsOf(list: ListDeclaration, source: ListSource, query: ListSeen, reader: ListReader): Condition[] {
-  const conditions: Condition[] = [source.always ?? sql<SqlBool>`true`]
-  if (query.search) conditions.push(source.search(query.search))
+interface Narrowed {
+  /** The conditions of all rows. */
+  whole: readonly Condition[]
+  /** Those of each value of a filter by a split choice; a row is in one of these queries. */
+  parts: readonly (readonly Condition[])[]
+}
 
+async function narrow(
+  db: Db | Trx,
+  list: ListDeclaration,
+  source: ListSource,
+  query: ListSeen,
+  reader: ListReader,
+): Promise<Narrowed> {
+  const common: Condition[] = [source.always ?? sql<SqlBool>`true`]
+  if (query.search) common.push(await source.search(query.search, db))
+
+  let split: { whole: Condition; parts: readonly Condition[] } | null = null
   for (const [key, filter] of Object.entries(filtersOf(list, query))) {
     const column = list.columns[key]
     const stored = source.columns[key]
-    if (column && stored) conditions.push(stored.filter?.(filter) ?? conditionOf(column, stored, filter, reader))
+    if (!column || !stored) continue
+
+    const whole = await conditionOf(db, column, stored, filter, reader)
+    if (split || filter.operator !== 'in' || stored.isSplit !== true) {
+      common.push(whole)
+      continue
+    }
+
+    const values = [...new Set(filter.values)]
+    const ofOne = (value: string) => conditionOf(db, column, stored, { ...filter, values: [value] }, reader)
+    split = { whole, parts: await Promise.all(values.map(ofOne)) }
   }
 
-  return conditions
+  if (!split) return { whole: common, parts: [common] }
+  return { whole: [...common, split.whole], parts: split.parts.map((part) => [...common, part]) }
 }
 
 const dayMs = 86_400_000
@@ -346,12 +385,20 @@ export const dayFrom = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /** The condition that a filter of a column means. */
-function conditionOf(column: ListColumn, stored: ColumnSql, filter: ListFilter, reader: ListReader): Condition {
+async function conditionOf(
+  db: Db | Trx,
+  column: ListColumn,
+  stored: ColumnSql,
+  filter: ListFilter,
+  reader: ListReader,
+): Promise<Condition> {
   const { operator, values } = filter
   const [first = ''] = values
   const value = stored.compared ?? stored.value
 
-  if (operator === 'contains') return stored.matches?.(first) ?? contains(value, first)
+  const own = stored.filter?.(filter)
+  if (own) return own
+  if (operator === 'contains') return (await stored.matches?.(first, db)) ?? contains(value, first)
   if (operator === 'empty') return sql<SqlBool>`${value} is null`
   if (operator === 'filled') return sql<SqlBool>`${value} is not null`
   return conditionsByType[column.type](value, filter, reader)
@@ -399,18 +446,29 @@ function choicesCondition(value: Expression, { operator, values }: ListFilter): 
   return operator === 'not-in' ? sql<SqlBool>`not (${isAny})` : isAny
 }
 
-function timeCondition(
-  value: Expression,
+/** The moments between which a filter of a time selects; null if it is open at that end. */
+export function momentsOf(
   { operator, values: [first = '', second = ''] }: ListFilter,
   { now, timeZone }: ListReader,
-): Condition {
+): { from: Date | null; before: Date | null } {
   const startOf = (day: string) => startOfDay(timeZone, day)
   const endOf = (day: string) => startOfNextDay(timeZone, startOf(day))
 
-  if (operator === 'last') return sql<SqlBool>`${value} >= ${new Date(now.getTime() - Number(first) * dayMs)}`
-  if (operator === 'from') return sql<SqlBool>`${value} >= ${startOf(first)}`
-  if (operator === 'until') return sql<SqlBool>`${value} < ${endOf(first)}`
-  return sql<SqlBool>`(${value} >= ${startOf(first)} and ${value} < ${endOf(second)})`
+  if (operator === 'last') return { from: new Date(now.getTime() - Number(first) * dayMs), before: null }
+  if (operator === 'from') return { from: startOf(first), before: null }
+  if (operator === 'until') return { from: null, before: endOf(first) }
+  return { from: startOf(first), before: endOf(second) }
+}
+
+function timeCondition(value: Expression, filter: ListFilter, reader: ListReader): Condition {
+  const { from, before } = momentsOf(filter, reader)
+  return allOf([from && sql`${value} >= ${from}`, before && sql`${value} < ${before}`])
+}
+
+/** The conditions that are not null. */
+export function allOf(conditions: readonly (Expression | null)[]): Condition {
+  const given = conditions.filter((condition) => condition !== null)
+  return sql<SqlBool>`(${sql.join(given, sql` and `)})`
 }
 
 function dayCondition(

@@ -32,8 +32,10 @@ const methods = sql`array(
   where intent.order_id = o.id
     and (intent.captured_minor > 0 or intent.state in (${sql.join(openPaymentStates)})) order by 1)`
 
-const hasOpenClaim = sql`exists (
-  select from after_sale_claim claim where claim.order_id = o.id and claim.state in (${sql.join(openClaimStates)}))`
+/** With a limit: the database would otherwise read all open claims for a page of orders. */
+const hasOpenClaim = sql`coalesce((
+  select true from after_sale_claim claim
+  where claim.order_id = o.id and claim.state in (${sql.join(openClaimStates)}) limit 1), false)`
 
 /** Days late follow from the due day, which has an index. */
 function filterDaysLate(today: string, { operator, values }: ListFilter): Condition | null {

@@ -7,8 +7,11 @@ const promisedDay = sql`(bought.dates->>'ship')`
 
 const isHeld = sql`(bought.stopped_by is not null or ${isLineHeld})`
 
-/** Few lines are held: a filter collects them once instead of asking for each step. */
-const isAmongHeld = sql<SqlBool>`(bought.stopped_by is not null or run.line_id in (${heldLineIds}))`
+/** Few runs are held: a filter collects them once instead of asking for each step. */
+const isAmongHeld = sql<SqlBool>`step.run_id in (
+  select held.id from production_run held join customer_order stopped on stopped.id = held.order_id
+    where stopped.stopped_by is not null
+  union all select held.id from production_run held where held.line_id in (${heldLineIds}))`
 
 /** A shipped order has work left if it was shipped without some pieces of the line. */
 const follows = sql`(line.quantity > coalesce((
@@ -28,8 +31,11 @@ export const productionSource: ListSource = {
     { by: sql`step.run_id`, type: 'uuid' },
     { by: sql`step.position`, type: 'integer' },
   ],
+  // A `case`, because most open steps are of such orders but few orders are such: with `or` the database
+  // would expect next to no rows, and begin with all orders.
   always: sql<SqlBool>`(step.state not in ('done', 'skipped')
-    and (bought.status in ('in_production', 'quality_check') or (bought.status = 'shipped' and ${follows})))`,
+    and case when bought.status in ('in_production', 'quality_check') then true
+      else bought.status = 'shipped' and ${follows} end)`,
   search: (search) => sql<SqlBool>`step.run_id in (${runsMatching(search)})`,
   columns: {
     code: { value: sql`run.code` },
@@ -50,6 +56,6 @@ export const productionSource: ListSource = {
     operator: staffColumn(sql`step.staff_id`),
     dueDay: { value: promisedDay },
     isRemake: { value: sql`(run.cause <> 'order')` },
-    isLate: { value: sql`(run.due_day > ${promisedDay})` },
+    isLate: { value: sql`run.is_late` },
   },
 }

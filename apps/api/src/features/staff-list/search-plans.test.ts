@@ -13,8 +13,9 @@ async function planOf(key: StaffListKey): Promise<string[]> {
   return app.deps.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx)
     await sql`set local enable_indexscan = off`.execute(trx)
+    const searched = await source.search('zzzz', trx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain select ${source.id} from ${source.from} where ${source.search('zzzz')}`.execute(trx)
+      explain select ${source.id} from ${source.from} where ${searched}`.execute(trx)
     return rows.map((row) => row['QUERY PLAN'])
   })
 }

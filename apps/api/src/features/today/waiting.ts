@@ -42,7 +42,7 @@ const shipEnd = ({ timeZone }: TaskScope) =>
 /** When the plan of what is still made for an order first ended after its promised day; null if it ends before. */
 const plannedLateSince = sql`(
   select min(production_run.opened_at) from production_run
-  where production_run.order_id = customer_order.id and production_run.due_day > customer_order.dates ->> 'ship'
+  where production_run.order_id = customer_order.id and production_run.is_late
     and exists (
       select from production_step
       where production_step.run_id = production_run.id and production_step.state in (${sql.join([...openStepStates])})))`

@@ -27,7 +27,7 @@ const order = (index: number, traits: object = {}): ListRow<typeof staffLists.or
 const answer = (rows: ListRow[], count = rows.length): ListAnswer => ({
   rows,
   next: null,
-  count: { rows: count, isExact: count < 10_000 },
+  count: { rows: count, isExact: count < 1_000 },
 })
 
 const orders = (rows: ListRow[], count?: number): Answers => ({
@@ -49,7 +49,7 @@ afterEach(() => {
 
 describe('a list of the back office', () => {
   it('shows rows with values in words, and how many there are', async () => {
-    stubGateway(orders([order(1), order(2, { daysLate: -2, status: 'in_production' })], 10_000))
+    stubGateway(orders([order(1), order(2, { daysLate: -2, status: 'in_production' })], 1_000))
     await open('/staff/orders')
 
     const table = await screen.findByRole('grid', { name: 'Orders' })
@@ -57,7 +57,7 @@ describe('a list of the back office', () => {
     expect(within(table).getByText('3 days late')).toBeTruthy()
     expect(within(table).getByText('in 2 days')).toBeTruthy()
     expect(within(table).getByText('In production')).toBeTruthy()
-    expect(screen.getByText('More than 10,000 rows')).toBeTruthy()
+    expect(screen.getByText('More than 1,000 rows')).toBeTruthy()
   })
 
   it('keeps filters and sort in the address, and sends them', async () => {
@@ -547,13 +547,13 @@ describe('the menu', () => {
       ...orders([order(1)]),
       'GET /global/staff/view': () =>
         data('GET /global/staff/view', {
-          views: [{ ...view, isShared: true, isOwn: false, count: { rows: 10_000, isExact: false } }],
+          views: [{ ...view, isShared: true, isOwn: false, count: { rows: 1_000, isExact: false } }],
         }),
     })
     await open('/staff/orders')
 
     const menu = await screen.findByRole('navigation', { name: 'Screens' })
-    const link = await within(menu).findByRole('link', { name: /Late ones more than 10,000/ })
+    const link = await within(menu).findByRole('link', { name: /Late ones more than 1,000/ })
     expect(link.getAttribute('href')).toContain('daysLate=gte')
   })
 })

@@ -168,7 +168,19 @@ export const systemTables = [
   tableRule('production_run', {
     owner: null,
     onDeletion: 'keep',
-    plain: ['id', 'code', 'order_id', 'line_id', 'quantity', 'cause', 'reason', 'due_day', 'opened_at', 'opened_by'],
+    plain: [
+      'id',
+      'code',
+      'order_id',
+      'line_id',
+      'quantity',
+      'cause',
+      'reason',
+      'due_day',
+      'is_late',
+      'opened_at',
+      'opened_by',
+    ],
   }),
   tableRule('production_step', {
     owner: null,
