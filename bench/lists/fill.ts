@@ -1,7 +1,7 @@
+import { createJobs } from '@cotation/api/src/core/jobs.ts'
+import { type Db, openDatabase } from '@cotation/api/src/db/database.ts'
+import { migrate } from '@cotation/api/src/db/migrate.ts'
 import { sql } from 'kysely'
-import { createJobs } from '../../apps/api/src/core/jobs.ts'
-import { type Db, openDatabase } from '../../apps/api/src/db/database.ts'
-import { migrate } from '../../apps/api/src/db/migrate.ts'
 
 /** Makes the tables in an empty database, and rows as in a shop that has run until `now`. */
 export async function fillShop(connectionString: string, orderCount: number, now: Date): Promise<void> {
