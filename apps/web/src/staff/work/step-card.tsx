@@ -1,6 +1,6 @@
 import type { RunDetails, StepView } from '@cotation/contracts'
 import { isLiveTray, type LossReason, lossReasons, maxStepPhotos } from '@cotation/domain'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type MouseEvent, useState } from 'react'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { parseWholeNumber } from '#lib/texts/parse-number.ts'
 import { Button } from '#ui/button.tsx'
@@ -93,6 +93,11 @@ function Actions({ step, isHeld, report }: ActionsProps) {
   const t = useTranslations('staff-work')
   const [isCounting, setCounting] = useState(false)
 
+  /** The second click of a double one would press what replaced the button: pause, or start the next step. */
+  const reportOnce = (work: ReportedWork) => (event: MouseEvent) => {
+    if (event.detail < 2) report(work)
+  }
+
   if (isHeld && step.state !== 'running') return null
   if (isCounting && !isHeld)
     return (
@@ -109,11 +114,11 @@ function Actions({ step, isHeld, report }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {step.state === 'running' ? (
-        <Button className={classes.large} variant="secondary" onClick={() => report({ ...nothing, report: 'pause' })}>
+        <Button className={classes.large} variant="secondary" onClick={reportOnce({ ...nothing, report: 'pause' })}>
           {t('pause')}
         </Button>
       ) : (
-        <Button className={classes.large} onClick={() => report({ ...nothing, report: 'start' })}>
+        <Button className={classes.large} onClick={reportOnce({ ...nothing, report: 'start' })}>
           {step.state === 'paused' ? t('resume') : t('start')}
         </Button>
       )}

@@ -278,6 +278,29 @@ describe('the work station', () => {
     expect(await screen.findByText(/2 reports are waiting for the network/)).toBeTruthy()
   })
 
+  it('starts a step once for a double tap, and does not pause it', async () => {
+    const { user } = await openRun(aRun(step('material', { state: 'ready' }), step('printing')), {
+      [reportKey]: () => Promise.reject(new TypeError('Failed to fetch')),
+    })
+
+    await user.dblClick(screen.getByRole('button', { name: 'Start' }))
+    expect(await screen.findByText(/1 report is waiting for the network/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
+  })
+
+  it('says what a count must be, whatever is typed', async () => {
+    const { user, to } = await openRun(aRun(step('material', { state: 'ready' })))
+    await user.click(screen.getByRole('button', { name: 'Finish' }))
+
+    for (const wrong of ['11', '1.5', 'two']) {
+      await user.clear(screen.getByRole('spinbutton', { name: 'Scrap' }))
+      await user.type(screen.getByRole('spinbutton', { name: 'Scrap' }), wrong)
+      expect(screen.getByText('Rework and scrap must be whole numbers, together 10 at most.')).toBeTruthy()
+    }
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(to(reportKey)).toEqual([])
+  })
+
   it('shows why the server refused a report', async () => {
     const { user } = await openRun(aRun(step('material', { state: 'ready' })), {
       [reportKey]: () => refusal('STEP_REPORTED', 'Noé already reported this step on 18/11 10:00.'),
