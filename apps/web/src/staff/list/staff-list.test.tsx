@@ -433,7 +433,7 @@ describe('the board of orders', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Review order C-1?' }))
     await user.click(dialog.getByRole('button', { name: 'Start the review' }))
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      'Order C-1 is now “Cancelled”: it changed in the meantime and was not moved.',
+      'Order C-1 is now “Cancelled”: it changed in the meantime, and your action was not carried out.',
     )
     expect(to('POST /global/staff/order/{orderId}/move')).toHaveLength(1)
 

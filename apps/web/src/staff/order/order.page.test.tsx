@@ -307,6 +307,27 @@ describe('the order page of staff', () => {
     expect(to('POST /global/staff/order/{orderId}/cancel')).toMatchObject([{ body: { reason: 'Client parti' } }])
   })
 
+  it('says where an order has gone that a colleague moved before it was cancelled', async () => {
+    const get = 'GET /global/staff/order/{orderId}'
+    const order = aStaffOrder({ status: 'in_review', number: 'CO-10007', customer, can: { cancel: true } })
+    let isMoved = false
+    const { user } = await openOrder(order, {
+      [get]: () => data(get, { ...order, status: isMoved ? 'in_production' : 'in_review' }),
+      'POST /global/staff/order/{orderId}/cancel': () => refusal('ORDER_NOT_CANCELLABLE', 'Write to us.'),
+    })
+
+    await user.click(await screen.findByRole('button', { name: 'Cancel the order' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    isMoved = true
+    await user.type(dialog.getByRole('textbox'), 'No material')
+    await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
+
+    const words =
+      'Order CO-10007 is now “In production”: it changed in the meantime, and your action was not carried out.'
+    expect((await dialog.findByRole('alert')).textContent).toBe(words)
+    expect(dialog.queryByText('Write to us.')).toBeNull()
+  })
+
   it('offers only what the role may do, and hides payments from operators', async () => {
     await openOrder({ payments: [aPayment()] }, as('operator'))
 
@@ -392,6 +413,15 @@ describe('the order page of staff', () => {
     await user.type(quantity, '4')
     await user.click(dialog.getByRole('button', { name: 'Pack a parcel' }))
     expect(await dialog.findByText('Enter a number from 0 to 3.')).toBeTruthy()
+  })
+
+  it('says that all pieces have open steps before one is finished', async () => {
+    const making = { stage: 'inspection', remakePieces: 0, finishedPieces: 0 } as const
+    const { user } = await openOrder({ status: 'in_production', lines: [anOrderLine({ quantity: 5, making })] })
+
+    await user.click(await screen.findByRole('button', { name: 'Pack a parcel' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pack a parcel' }))
+    expect(dialog.getByText('No piece is finished yet: all still have open steps.')).toBeTruthy()
   })
 
   it('says at its field that the tracking number belongs to another parcel', async () => {

@@ -148,7 +148,10 @@ function PiecesLeft({ to, pieces }: PiecesLeftProps) {
   )
 }
 
-const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'ORDER_STATE'
+/** Refusals of an order that has moved meanwhile. The server's text on the second one is for customers. */
+const outdated: readonly string[] = ['ORDER_STATE', 'ORDER_NOT_CANCELLABLE']
+
+const isOutdated = (error: unknown) => error instanceof ApiError && outdated.includes(error.code)
 
 /** The status of an order now; null if it cannot be read. */
 async function findStatus(orderId: string): Promise<OrderStatus | null> {
