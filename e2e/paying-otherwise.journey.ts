@@ -114,6 +114,13 @@ test('a company pays by its granted credit (en, phone)', async ({ page, staff })
   await fillCheckout(page, project, phone, 'credit')
   await order(page, phone)
   await expect(page.getByRole('heading', { name: say.placedOnCredit, level: 1 })).toBeVisible()
+
+  await test.step('the history fits the phone with the date by which the order is due', async () => {
+    await page.goto('/manufacture/user/order/history')
+    await expect(page.getByText(orderWords.en.owedOnCredit)).toBeVisible()
+    await expectGoodScreen(page)
+  })
+
   await page.goto('/manufacture/user/account/balance')
   const credit = page.locator('dt', { hasText: balanceWords.en.creditAvailable }).locator('..')
   await expect(credit).toContainText('Limit of $1,000.00')

@@ -406,6 +406,7 @@ export const orderWords = inBoth(({ say, pattern, language }) => ({
   toCard: pattern('order.actions.money.card'),
   givenBack: pattern('order.next.refunded'),
   paidByOther: say('order.payments.agency'),
+  owedOnCredit: pattern('order.list.owed'),
   couponCode: say('coupon.redeem.label'),
   addCoupon: say('coupon.redeem.submit'),
   used: say('coupon.state.used'),

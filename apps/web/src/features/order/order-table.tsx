@@ -142,7 +142,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
             </Text>
           ) : null}
           {credit && credit.owedMinor > 0 ? (
-            <Text size="xs" tone="soft">
+            <Text size="xs" tone="soft" className={classes.condition}>
               {t('owed', { amount: money(credit.owedMinor), date: date(credit.dueAt) })}
             </Text>
           ) : null}
