@@ -20,12 +20,25 @@ import { useProposalText } from './proposal-text.ts'
 export function ProposalPage() {
   const t = useTranslations('staff-proposal')
   const answer = useQuery(proposalQuery(useStaffParam('proposalId')))
-  const back = <StaffLinkButton path="proposals">{t('all')}</StaffLinkButton>
 
   return (
-    <RecordPage answer={answer} unknown={{ title: t('unknownTitle'), text: t('unknownText'), action: back }}>
+    <RecordPage
+      answer={answer}
+      unknown={{
+        title: t('unknownTitle'),
+        text: t('unknownText'),
+        action: <StaffLinkButton path="proposals">{t('all')}</StaffLinkButton>,
+      }}
+    >
       {(proposal) => (
-        <StaffPage title={t('one')} actions={back}>
+        <StaffPage
+          title={t('one')}
+          actions={
+            <StaffLinkButton path="proposals" variant="quiet" size="sm">
+              {t('all')}
+            </StaffLinkButton>
+          }
+        >
           <ProposalTable proposal={proposal} />
         </StaffPage>
       )}

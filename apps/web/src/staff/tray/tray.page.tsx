@@ -72,7 +72,11 @@ function Tray({ tray }: { tray: TrayView }) {
     <StaffPage
       title={t('title', { code: tray.code })}
       intro={<Badge tone={tones[tray.state]}>{states(tray.state)}</Badge>}
-      actions={<StaffLink path="trays">{t('allTrays')}</StaffLink>}
+      actions={
+        <StaffLinkButton path="trays" variant="quiet" size="sm">
+          {t('allTrays')}
+        </StaffLinkButton>
+      }
     >
       <About tray={tray} />
       {isEditable ? <OpenTray key={contentKey(tray)} tray={tray} /> : <Contents tray={tray} />}
