@@ -66,7 +66,7 @@ test('a customer asks an expert, gets a price in the project and orders it (fr, 
   await test.step('the price is sent after a look at what it means', async () => {
     await desk.getByRole('button', { name: say.sendPrice }).click()
     const dialog = desk.getByRole('dialog', { name: say.sendTitle })
-    await expect(dialog.getByText(/60 × = 75,00/)).toBeVisible()
+    await expect(dialog.getByText(/75,00\s\$US pour 60\spièces/)).toBeVisible()
     await expectGoodScreen(desk)
     await dialog.getByRole('button', { name: say.sendPrice }).click()
     await expect(dialog).toHaveCount(0)
