@@ -33,7 +33,7 @@ export interface OpenedSession {
   waitSeconds: number | null
 }
 
-/** Finds a session and counts a use of its limit, in one statement, because most calls begin so. */
+/** Finds a session and counts the call against its limit. One statement, because nearly every call starts with it. */
 export type OpenSession = (token: string, limit: SessionLimit | null) => Promise<OpenedSession>
 
 export type CustomerSession = Session & { customerId: string }
@@ -52,9 +52,8 @@ export function isStaff(session: Session | null): session is StaffSession {
 export type Owner = { customerId: string; visitorHash: null } | { customerId: null; visitorHash: Buffer }
 
 export function ownerOf(session: Session): Owner {
-  return isCustomer(session)
-    ? { customerId: session.customerId, visitorHash: null }
-    : { customerId: null, visitorHash: session.tokenHash }
+  if (isCustomer(session)) return { customerId: session.customerId, visitorHash: null }
+  return { customerId: null, visitorHash: session.tokenHash }
 }
 
 /** Tokens are 43 characters of base64url; others are rejected without a database query (SES-3). */

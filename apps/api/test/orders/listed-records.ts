@@ -91,13 +91,14 @@ export async function someProposals(
   }
 }
 
-/** Kinds that no test of lists causes, so that these tell the listed events from those of the tests themselves. */
+/** Kinds that the list tests do not cause themselves: a filter on them finds the listed events alone. */
 export const listedEvents = [
   'email-changed',
   'passkey-removed',
   'service-linked',
 ] as const satisfies SecurityEventKind[]
-/** Fewer repeats than these have, but more than those of the tests. */
+
+/** More repeats than any other event has, for the same purpose. */
 export const minListedRepeats = 1000
 
 /** Events of customers, of staff and of strangers. */
@@ -137,7 +138,7 @@ export async function someSecurityEvents(
   }
 }
 
-/** Actions that no test of lists does, so that these tell the listed entries from those of the tests themselves. */
+/** Actions that the list tests do not take themselves: a filter on them finds the listed entries alone. */
 export const listedActions = [
   'order.cancelled',
   'customer.flag-set',

@@ -32,7 +32,7 @@ const hidden = [
   'GET /global/upload/{uploadId}/content',
 ]
 
-/** Shown calls without a sample that is answered: public data, and loyalty, which companies do not have. */
+/** Calls that refuse their sample: public data, and loyalty, which companies do not have. */
 const unanswered: Record<string, number> = {
   'GET /global/account/image/{imageId}': 422,
   'GET /global/catalogue/version': 422,

@@ -97,21 +97,27 @@ function assertDeadline({ deadline }: CostRequest, now: Date): void {
   if (hours < minDeadlineHours || hours > maxDeadlineDays * 24) throw invalid('deadline', 'DEADLINE_INVALID')
 }
 
-/** The order lines that a request is about. Another order's line and an unknown one both throw. */
+/**
+ * The order lines that a request is about; none if it is about the order as a whole. Another order's
+ * line and an unknown one both throw.
+ */
 function linesOf({ reason, items, place }: CostRequest, lines: readonly OrderedLine[]): OrderedLine[] {
-  const lineIds = items.map(({ orderLineId }) => orderLineId)
-  const isForOrder = lineIds.length === 1 && lineIds[0] === null
+  const getLine = (lineId: string) => {
+    const line = lines.find(({ id }) => id === lineId)
+    if (!line) throw new AppError('NOT_FOUND')
+    return line
+  }
+
+  const lineIds = items.flatMap(({ orderLineId }) => orderLineId ?? [])
+  const isForOrder = items.length === 1 && lineIds.length === 0
+  const isForLines = lineIds.length === items.length && new Set(lineIds).size === lineIds.length
+
   if (isTransportCost(reason) && !isForOrder) throw invalid('items', 'COST_FOR_ORDER')
+  if (isForOrder && !isTransportCost(reason) && reason !== 'other') throw invalid('items', 'COST_FOR_LINES')
+  if (!isForOrder && !isForLines) throw invalid('items', 'COST_FOR_LINES')
 
-  const mayBeForOrder = isTransportCost(reason) || reason === 'other'
-  const isForLines = lineIds.every((id) => id !== null) && new Set(lineIds).size === lineIds.length
-  if (!isForLines && !(mayBeForOrder && isForOrder)) throw invalid('items', 'COST_FOR_LINES')
-
-  const findLine = (wanted: string | null) => lines.find(({ id }) => id === wanted)
-  const found = lineIds.flatMap((id) => findLine(id) ?? [])
-  const isPlaceKnown = place === null || findLine(place.orderLineId) !== undefined
-  if ((isForLines && found.length < lineIds.length) || !isPlaceKnown) throw new AppError('NOT_FOUND')
-  return found
+  if (place) getLine(place.orderLineId)
+  return lineIds.map(getLine)
 }
 
 /**

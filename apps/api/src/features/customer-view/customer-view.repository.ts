@@ -130,16 +130,17 @@ export async function hasView(trx: Trx, customerId: string, viewId: string): Pro
 /** Ends open views and returns them. Of concurrent calls, only one returns each view. */
 export async function endViews(
   trx: Trx,
-  which: { customerId: string; viewId: string } | { customerId: string; staffId: string },
+  { customerId, ...which }: { customerId: string } & ({ viewId: string } | { staffId: string }),
   now: Date,
 ): Promise<{ id: string; customer_id: string }[]> {
+  const owned = 'viewId' in which ? { id: which.viewId } : { staff_id: which.staffId }
+
   return trx
     .updateTable('customer_view')
     .set({ ended_at: now })
     .where('ended_at', 'is', null)
-    .where('customer_id', '=', which.customerId)
-    .$if('viewId' in which, (query) => query.where('id', '=', 'viewId' in which ? which.viewId : ''))
-    .$if('staffId' in which, (query) => query.where('staff_id', '=', 'staffId' in which ? which.staffId : ''))
+    .where('customer_id', '=', customerId)
+    .where((eb) => eb.and(owned))
     .returning(['id', 'customer_id'])
     .execute()
 }

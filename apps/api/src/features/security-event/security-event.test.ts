@@ -1,16 +1,17 @@
 import { staffLists } from '@cotation/domain'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { disableStaff, newStaffToken } from '#features/staff-access/staff.service.ts'
-import { allJobs } from '#src/app.ts'
 import { keyIn, severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import {
   aBrowserOf,
+  aBrowserOfStaff,
   aCustomer,
   aLoggedInBrowser,
   aPersonSignedUp,
   aResetKey,
   aStaffBrowser,
+  aStaffMember,
   aVisitor,
   goodPassword,
   type TestCustomer,
@@ -20,6 +21,7 @@ import { anExport, confirm, requestDeletion } from '#test/personal-data.ts'
 import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { turnSecondFactorOn } from '#test/second-factors.ts'
 import { useApp } from '#test/use-app.ts'
+import { securityEventJobs } from './security-event.jobs.ts'
 
 const app = useApp(severalVisitors)
 let staff: Browser
@@ -42,7 +44,7 @@ async function events(filters: Record<string, string>) {
 }
 
 const eventsOf = ({ id }: TestCustomer) => events({ customer: `in:${id}` })
-const kindsOf = async (of: TestCustomer) => (await eventsOf(of)).map(({ event }) => event)
+const kindsOf = async (person: TestCustomer) => (await eventsOf(person)).map(({ event }) => event)
 
 describe('security events', () => {
   it('name the account and network of logins and failures, without the address', async () => {
@@ -65,7 +67,7 @@ describe('security events', () => {
     expect(await events({ network: `is:${login}` })).toHaveLength(2)
   })
 
-  it('tell a stranger nothing about accounts: an unknown address leaves an event without one', async () => {
+  it('name no account if an unknown address tries to log in', async () => {
     const stranger = app.browser()
     await stranger.call('POST /global/account/login', { body: { email: 'nobody@example.com', password: 'x-password' } })
     const [event] = await events({ event: 'in:login-failed' })
@@ -108,7 +110,7 @@ describe('security events', () => {
     expect(await events({ event: 'in:reset-requested' })).toMatchObject([{ customer: null }])
   })
 
-  it('name the account of a second step once, also if a visitor logs in', async () => {
+  it('name the account of a failed second step in one event, also if a visitor logs in', async () => {
     const authenticator = await turnSecondFactorOn(app, await aLoggedInBrowser(app, customer))
     const visitor = await aVisitor(app)
     const { email, password } = customer
@@ -128,7 +130,7 @@ describe('security events', () => {
     expect(wrong.filter(({ detail }) => detail?.includes('secondFactor'))).toEqual([])
   })
 
-  it('say that an app was added beside a passkey, which was on already', async () => {
+  it('tell an app that was added beside a passkey from the first second factor', async () => {
     const browser = await aLoggedInBrowser(app, customer)
     const { data } = await browser.call('POST /global/account/secondFactor/passkey/begin', {})
     const passkey = new TestPasskey(new URL(app.deps.publicUrl).origin).register(data.challenge)
@@ -154,7 +156,11 @@ describe('security events', () => {
   })
 
   it('record calls, tokens and the end of staff', async () => {
-    const { id, email } = await rowOf(app, 'staff_member', { email: await emailOf(await aStaffBrowser(app)) })
+    const id = await aStaffMember(app)
+    const { email } = await rowOf(app, 'staff_member', { id })
+    const member = await aBrowserOfStaff(app, id)
+    await member.call('PATCH /global/staff/me', { body: {} })
+
     const person = app.browser()
     person.token = await newStaffToken(app.deps, email)
     await person.send('GET /global/staff/order/{orderId}', { params: { orderId: customer.id } })
@@ -184,7 +190,7 @@ describe('security events', () => {
     expect(await seenBy({ customer: `in:${id}` })).toMatchObject([{ customer: { id, name: id } }])
   })
 
-  it('end after 90 days', async () => {
+  it('are removed after 90 days', async () => {
     await aLoggedInBrowser(app, customer)
     app.clock.advance(89 * 86_400)
     staff = await aStaffBrowser(app)
@@ -217,13 +223,6 @@ describe('security events', () => {
   })
 })
 
-/** The address of the browser's member of staff, who sets no phone number with this call. */
-async function emailOf(browser: Browser): Promise<string> {
-  const { data } = await browser.call('PATCH /global/staff/me', { body: {} })
-  return data.email
-}
-
 async function sweep(): Promise<void> {
-  const job = allJobs(app.deps).find(({ name }) => name === 'security-event-sweep')
-  await job?.run({} as never)
+  for (const job of securityEventJobs(app.deps)) await job.run({} as never)
 }
