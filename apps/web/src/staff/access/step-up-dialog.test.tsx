@@ -1,32 +1,13 @@
-import type { ProposalView } from '@cotation/contracts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { uuid } from '#lib/testing/views.ts'
-
-const proposal: ProposalView = {
-  id: uuid(),
-  action: { kind: 'order-refund', orderId: uuid(), amountMinor: 1_200_00, key: uuid() },
-  subjectName: 'C-26-0042',
-  customerId: uuid(),
-  customerName: 'Atelier Martin',
-  amountMinor: 1_200_00,
-  earlierMinor: 0,
-  reason: 'Scratches',
-  proposedBy: 'Lise Meitner',
-  proposedById: uuid(),
-  proposedAt: '2026-11-18T08:00:00.000Z',
-  expiresAt: '2026-12-02T08:00:00.000Z',
-  state: 'open',
-  decidedBy: null,
-  decidedAt: null,
-  decisionReason: '',
-}
+import { aProposal } from '#lib/testing/proposals.ts'
 
 describe('the question for the second factor', () => {
   it('offers another try instead of a code if the factors cannot be read', async () => {
+    const proposal = aProposal()
     let isDown = true
     const user = userEvent.setup()
     stubGateway({

@@ -57,51 +57,49 @@ const pathOf: Readonly<Record<FoundKind, (item: FoundItem) => string>> = {
   tray: ({ name }) => `trays/${name}`,
 }
 
+/** What the member can open or run, by what is typed: screens and actions first, then what the server found. */
+function useTargets(screens: readonly PaletteScreen[], text: string, found: readonly FoundItem[]): Target[] {
+  const t = useTranslations('staff')
+  const navigate = useNavigate()
+  const commands = useCommands()
+  const open = (path: string) => void navigate(staffAddress({ path }))
+
+  const screenTargets = screens.map(({ path, title }): Target => {
+    const name = t(`titles.${title}`)
+    return { key: path, kind: 'screen', name, detail: '', run: () => open(path) }
+  })
+  const commandTargets = commands.map(
+    ({ key, name, run }): Target => ({ key: `command ${key}`, kind: 'command', name, detail: '', run }),
+  )
+  const foundTargets = found.map((item): Target => {
+    const { kind, id, name, detail } = item
+    return { key: `${kind} ${id}`, kind, name, detail, run: () => open(pathOf[kind](item)) }
+  })
+
+  const wanted = withoutAccents(text).trim()
+  const named = [...screenTargets, ...commandTargets].filter(({ name }) => withoutAccents(name).includes(wanted))
+  return [...named, ...foundTargets]
+}
+
 /** Jumps to a screen or to anything that has a number or a name, and runs actions. */
 export function Palette({ screens, onClose }: PaletteProps) {
   const t = useTranslations('staff')
-  const navigate = useNavigate()
   const listId = useId()
   const [text, setText] = useState('')
   const [searched, setSearched] = useState('')
   const [active, setActive] = useState(0)
   const search = useDebouncedCallback(setSearched, delayMs)
-  const commands = useCommands()
-  const found = useQuery({
+  const { data, isFetched, isError } = useQuery({
     queryKey: [staffQueries, 'find', searched],
     queryFn: ({ signal }) => staffApi('GET /global/staff/find', { query: { text: searched } }, { signal, quiet: true }),
     enabled: searched.length >= minLength,
   })
 
-  const open = (path: string) => void navigate(staffAddress({ path }))
-  const wanted = withoutAccents(text).trim()
   const typed = searchText(text)
-  const isSearched = searched.length >= minLength && searched === typed
-
-  const known: Target[] = [
-    ...screens.map(({ path, title }) => ({
-      key: path,
-      kind: 'screen' as const,
-      name: t(`titles.${title}`),
-      detail: '',
-      run: () => open(path),
-    })),
-    ...commands.map(({ key, name, run }) => ({
-      key: `command ${key}`,
-      kind: 'command' as const,
-      name,
-      detail: '',
-      run,
-    })),
-  ]
-  const foundTargets = (found.data?.found ?? []).map((item): Target => {
-    const { kind, id, name, detail } = item
-    return { key: `${kind} ${id}`, kind, name, detail, run: () => open(pathOf[kind](item)) }
-  })
-  const targets = [
-    ...known.filter(({ name }) => withoutAccents(name).includes(wanted)),
-    ...(isSearched ? foundTargets : []),
-  ]
+  const isLongEnough = typed.length >= minLength
+  // What was found for an earlier text is not shown while a person types on.
+  const isSearched = isLongEnough && searched === typed
+  const targets = useTargets(screens, text, (isSearched && data?.found) || [])
   const current = Math.min(active, targets.length - 1)
   const activeId = current >= 0 ? `${listId}-${current}` : undefined
   useVisible(activeId)
@@ -126,12 +124,12 @@ export function Palette({ screens, onClose }: PaletteProps) {
     }
   }
 
-  const isSearching = typed.length >= minLength && !(isSearched && found.isFetched)
-  let status = t('palette.count', { count: targets.length })
-  if (targets.length === 0) status = t('palette.none')
-  if (isSearching) status = t('palette.searching')
-  if (isSearched && found.isError) status = t('palette.failed')
-  if (typed.length < minLength) status = t('palette.hint')
+  const status = () => {
+    if (!isLongEnough) return t('palette.hint')
+    if (isSearched && isError) return t('palette.failed')
+    if (!isSearched || !isFetched) return t('palette.searching')
+    return targets.length === 0 ? t('palette.none') : t('palette.count', { count: targets.length })
+  }
 
   const combobox = {
     role: 'combobox',
@@ -176,7 +174,7 @@ export function Palette({ screens, onClose }: PaletteProps) {
             </Button>
           ))}
         </div>
-        <Hint role="status">{status}</Hint>
+        <Hint role="status">{status()}</Hint>
       </Stack>
     </Dialog>
   )
