@@ -8,7 +8,7 @@ import { anAddress, enter, signUp } from './ordering/customer.ts'
 import { desktop, phone, type Screen } from './ordering/screens.ts'
 import { checkoutWords, exportWords, quoteWords } from './words.ts'
 
-/** How a customer gets to a control and uses it. */
+/** How a customer reaches a control and uses it. */
 interface Hand {
   press(control: Locator): Promise<void>
   tick(control: Locator): Promise<void>
@@ -35,12 +35,12 @@ const touch: Hand = {
 interface Walk {
   screen: Screen
   hand: Hand
-  /** Called on every page of the way, once it has its content. */
-  look: (name: string) => Promise<void>
+  /** Called on every page, once it has its content. */
+  check: (page: string) => Promise<void>
 }
 
 /** From the dropped file to the paid order. */
-async function orderAPart(page: Page, { screen, hand, look }: Walk): Promise<void> {
+async function orderAPart(page: Page, { screen, hand, check }: Walk): Promise<void> {
   const { language } = screen
   const say = { ...checkoutWords[language], ...quoteWords[language] }
   const exports = exportWords[language]
@@ -51,17 +51,19 @@ async function orderAPart(page: Page, { screen, hand, look }: Walk): Promise<voi
   await page.goto('/manufacture/quote?technology=3d-printing')
   // The app has replaced the prerendered page, whose upload area does nothing yet.
   await expect(page.locator('#landing, #skeleton')).toHaveCount(0)
-  await look('quote home')
-  const dialog = page.waitForEvent('filechooser')
+  await check('quote home')
+
+  const fileChooser = page.waitForEvent('filechooser')
   await hand.press(page.getByRole('button', { name: say.choose, exact: true }))
-  await (await dialog).setFiles(file('support.stl', binaryStl(box([60, 40, 12]))))
+  await (await fileChooser).setFiles(file('support.stl', binaryStl(box([60, 40, 12]))))
+
   const terms = page.getByRole('dialog', { name: say.terms })
   await hand.tick(terms.getByRole('checkbox', { name: quoteWords[language].agree }))
   await hand.press(terms.getByRole('button', { name: say.seePrices }))
 
   const toCheckout = page.getByRole('link', { name: say.orderReady })
   await expect(toCheckout).toBeVisible({ timeout: 120_000 })
-  await look('project')
+  await check('project')
   await hand.press(toCheckout)
 
   await expect(heading(page, say.title)).toBeVisible()
@@ -70,24 +72,26 @@ async function orderAPart(page: Page, { screen, hand, look }: Walk): Promise<voi
   await hand.tick(question.getByRole('checkbox'))
   await hand.press(question.getByRole('button', { name: exports.save }))
   await expect(question.getByRole('radio')).toHaveCount(0)
+
   await hand.pick(page.getByRole('radio', { name: say.card, exact: true }))
   await hand.tick(page.getByRole('checkbox', { name: checkoutWords[language].agree }))
   await expectSettled(page, screen)
-  await look('checkout')
+  await check('checkout')
   await hand.press(submitButton(page, screen))
 
   await expect(page).toHaveURL(/\/simulator\/pay\//)
   await hand.press(page.getByRole('button', { name: say.accepted, exact: true }))
   await expectPaid(page, screen)
-  await look('success')
+  await check('success')
+
   await hand.press(page.getByRole('link', { name: say.follow }))
   await expect(heading(page, /\d/)).toBeVisible()
-  await look('order')
+  await check('order')
 }
 
 test('a part is ordered and paid with the keyboard alone (fr, desktop)', async ({ page }) => {
   test.slow()
-  await orderAPart(page, { screen: desktop, hand: keyboardOnly(page), look: async () => undefined })
+  await orderAPart(page, { screen: desktop, hand: keyboardOnly(page), check: async () => undefined })
 })
 
 /** Collects what live regions say. Runs in the browser, before the page's own scripts. */
@@ -124,17 +128,15 @@ test('a screen reader gets names, headings and announcements through a whole ord
     order: /^Order \|/,
   }
 
-  const look = async (name: string) => {
+  const check = async (name: string) => {
     const tree = await page.locator('body').ariaSnapshot()
     const lines = tree.split('\n')
-    expect(
-      lines.filter((line) => nameless.test(line)),
-      `controls without a name (${name})`,
-    ).toEqual([])
-    expect(
-      lines.filter((line) => / heading .*\[level=1\]/.test(line)),
-      `main heading (${name})`,
-    ).toHaveLength(1)
+    const controls = lines.filter((line) => nameless.test(line))
+    expect(controls, `controls without a name (${name})`).toEqual([])
+
+    const mainHeadings = lines.filter((line) => / heading .*\[level=1\]/.test(line))
+    expect(mainHeadings, `main heading (${name})`).toHaveLength(1)
+
     for (const landmark of ['banner', 'main', 'contentinfo'])
       expect(tree, `landmark of ${name}`).toMatch(new RegExp(`^\\s*- ${landmark}`, 'm'))
 
@@ -146,5 +148,5 @@ test('a screen reader gets names, headings and announcements through a whole ord
       await expect.poll(() => announcements(page), { timeout: 30_000 }).toContain('Files analysed: 1 part of 1 ready.')
   }
 
-  await orderAPart(page, { screen: phone, hand: touch, look })
+  await orderAPart(page, { screen: phone, hand: touch, check })
 })

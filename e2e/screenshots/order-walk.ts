@@ -19,6 +19,7 @@ async function apiOf(page: Page, baseURL: string): Promise<Api> {
   return api
 }
 
+/** Tops up the balance by card. */
 async function reload(page: Page): Promise<void> {
   const say = balanceWords.fr
   await page.goto('/manufacture/user/account/balance/reload')
@@ -29,7 +30,7 @@ async function reload(page: Page): Promise<void> {
   await settled(page)
 }
 
-/** The demo coupon code. */
+/** Redeems the demo's coupon code. */
 async function redeem(page: Page): Promise<void> {
   const say = orderWords.fr
   await page.goto('/manufacture/user/account/coupons')
@@ -52,6 +53,7 @@ export async function walkOrders(browser: Browser, page: Page, project: string, 
   const calls = await request.newContext({ baseURL })
   const staff = await Staff.hire(calls)
   const api = await apiOf(page, baseURL)
+
   const onPhone = async (path: string, name: string) => {
     const storageState = await page.context().storageState()
     const context = await browser.newContext({ baseURL, viewport: phone, ...french, storageState })
@@ -62,7 +64,8 @@ export async function walkOrders(browser: Browser, page: Page, project: string, 
     await picture(other, name)
     await context.close()
   }
-  const shown = async (path: string, name: string) => {
+
+  const onDesktop = async (path: string, name: string) => {
     await page.goto(path)
     await settled(page)
     await picture(page, name)
@@ -73,9 +76,11 @@ export async function walkOrders(browser: Browser, page: Page, project: string, 
     params: { projectId: project },
     body: { answer: 'no', confirmed: true },
   })
+
   const checkout = `/manufacture/checkout?project=${project}`
-  await shown(checkout, 'checkout')
+  await onDesktop(checkout, 'checkout')
   await onPhone(checkout, 'checkout-phone')
+
   await choosePayment(page, desktop, 'bank')
   await order(page, desktop)
   await page.getByText(checkoutWords.fr.transfer).first().waitFor()
@@ -88,6 +93,7 @@ export async function walkOrders(browser: Browser, page: Page, project: string, 
   await makeAndInspect(staff, id)
   await staff.call('POST', `order/${id}/parcel`, { carrier: 'dhl', trackingNumber: 'JD014600001' })
   await staff.call('POST', `order/${id}/move`, { to: 'shipped', reason: '' })
+
   const detail = `/manufacture/user/order/detail/${id}`
   await page.goto(detail)
   await heading(page, /^Commande /).waitFor()
@@ -97,23 +103,26 @@ export async function walkOrders(browser: Browser, page: Page, project: string, 
 
   const waiting = await anOrderPaidByCard({ api })
   const cost = await requestCost(staff, { api }, waiting)
-  await shown(`/manufacture/user/order/additional-cost?cost=${cost.id}`, 'additional-cost')
+  await onDesktop(`/manufacture/user/order/additional-cost?cost=${cost.id}`, 'additional-cost')
+
   await staff.call('POST', `order/${id}/move`, { to: 'delivered', reason: '' })
   await page.goto(`/manufacture/user/order/after-sale?order=${id}`)
   await fillClaim(page)
   await picture(page, 'claim')
 
   await page.setViewportSize(desk)
-  await shown('/manufacture/user/order/history', 'order-history')
-  await shown('/manufacture/user/home', 'user-home')
+  await onDesktop('/manufacture/user/order/history', 'order-history')
+  await onDesktop('/manufacture/user/home', 'user-home')
   await onPhone('/manufacture/user/home', 'user-home-phone')
-  await shown('/manufacture/user/account/address', 'addresses')
+  await onDesktop('/manufacture/user/account/address', 'addresses')
+
   await reload(page)
   await picture(page, 'balance')
   await redeem(page)
   await picture(page, 'coupons')
-  await shown('/manufacture/user/prime/point', 'points')
-  await shown('/manufacture/user/account/referral', 'referral')
-  await shown('/manufacture/account-delete', 'account-delete')
+
+  await onDesktop('/manufacture/user/prime/point', 'points')
+  await onDesktop('/manufacture/user/account/referral', 'referral')
+  await onDesktop('/manufacture/account-delete', 'account-delete')
   await calls.dispose()
 }
