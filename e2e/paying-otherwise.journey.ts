@@ -1,3 +1,4 @@
+import { expectFit } from './fit.ts'
 import { consoleErrors, expect } from './journey.ts'
 import {
   expectPaid,
@@ -118,7 +119,7 @@ test('a company pays by its granted credit (en, phone)', async ({ page, staff })
   await test.step('the history fits the phone with the date by which the order is due', async () => {
     await page.goto('/manufacture/user/order/history')
     await expect(page.getByText(orderWords.en.owedOnCredit)).toBeVisible()
-    await expectGoodScreen(page)
+    await expectFit(page)
   })
 
   await page.goto('/manufacture/user/account/balance')
