@@ -1,3 +1,4 @@
+import { aDrawing } from '@cotation/api/test/drawings.ts'
 import { expect } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { expectPaid, fillCheckout, heading, order, payWith, totalOf } from './ordering/checkout-page.ts'
@@ -5,7 +6,7 @@ import { anAddress, enter, signUp } from './ordering/customer.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen } from './ordering/screens.ts'
 import { openStaffWindow, Staff, test } from './staff.ts'
-import { expertWords, orderWords, quoteWords } from './words.ts'
+import { expertWords, orderWords, quoteWords, workWords } from './words.ts'
 
 const question = 'Pouvez-vous la plier au lieu de l’imprimer ?'
 const note = 'Pliée en DC01, ébavurée.'
@@ -19,7 +20,8 @@ test('a customer asks an expert, gets a price in the project and orders it (fr, 
   const say = expertWords.fr
   const customer = await signUp(desktop)
   await anAddress(customer)
-  const project = await aReadyProject(customer)
+  const plan = { name: 'equerre.pdf', content: await aDrawing() }
+  const project = await aReadyProject(customer, { drawings: [plan] })
   await enter(page, customer, desktop)
   const part = page.getByRole('article')
 
@@ -46,6 +48,12 @@ test('a customer asks an expert, gets a price in the project and orders it (fr, 
     await expect(heading(desk, /equerre\.stl/)).toBeVisible()
     await expect(desk.getByText(question)).toBeVisible()
     await expectGoodScreen(desk)
+
+    await desk.getByRole('button', { name: plan.name, exact: true }).click()
+    await expect(desk.getByRole('img', { name: workWords.fr.sheet(plan.name, 1, 1) })).toBeVisible()
+    await expect(desk.getByText(workWords.fr.drawingPage)).toHaveCount(0)
+    await expectGoodScreen(desk)
+    await desk.keyboard.press('Escape')
   })
 
   await test.step('a price without its days is not sent, and a draft survives a reload', async () => {

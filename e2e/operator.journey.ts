@@ -1,9 +1,11 @@
+import { aDrawing } from '@cotation/api/test/drawings.ts'
 import { aPicture } from '@cotation/api/test/pictures.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './journey.ts'
 import { heading } from './ordering/checkout-page.ts'
 import { enter, signUp } from './ordering/customer.ts'
 import { anOrderPaidByCard } from './ordering/placed-order.ts'
+import type { Drawing } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen } from './ordering/screens.ts'
 import { openStaffWindow, Staff, test } from './staff.ts'
 import { orderWords, workWords } from './words.ts'
@@ -23,8 +25,12 @@ interface Run {
 }
 
 /** An order in production, with its only run. */
-async function anOrderInProduction(staff: Staff, customer: Parameters<typeof anOrderPaidByCard>[0]) {
-  const order = await anOrderPaidByCard(customer)
+async function anOrderInProduction(
+  staff: Staff,
+  customer: Parameters<typeof anOrderPaidByCard>[0],
+  drawings: readonly Drawing[],
+) {
+  const order = await anOrderPaidByCard(customer, { drawings })
   for (const to of ['in_review', 'in_production'])
     await staff.call('POST', `order/${order.id}/move`, { to, reason: '' })
   const [run] = await runsOf(staff, order.id)
@@ -62,6 +68,31 @@ async function inspect(page: Page): Promise<void> {
   await plan.getByRole('button', { name: say.conclude, exact: true }).tap()
 }
 
+const drawingOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function openDrawing(page: Page, name: string) {
+  await page.getByRole('button', { name, exact: true }).tap()
+  await expect(drawingOf(page, name)).toBeVisible()
+  return drawingOf(page, name)
+}
+
+async function closeDrawing(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(drawingOf(page, name)).toHaveCount(0)
+}
+
+/** Waits until lines are on the paper, and returns the width in which it is shown. */
+async function widthOfDrawn(sheet: Locator): Promise<number> {
+  await expect(async () => {
+    const darkPixels = await sheet.evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+      return pixels.filter((value, i) => i % 4 === 0 && value < 100).length
+    })
+    expect(darkPixels).toBeGreaterThan(1000)
+  }).toPass()
+  return (await sheet.boundingBox())?.width ?? 0
+}
+
 const step = (page: Page, number: number) => page.getByRole('heading', { level: 2, name: say.step(number) })
 
 test('an operator makes a line on a tablet, with scrap and ten minutes without network (fr, 768 px)', async ({
@@ -72,8 +103,14 @@ test('an operator makes a line on a tablet, with scrap and ten minutes without n
 }) => {
   test.slow()
   const customer = await signUp(desktop)
-  const { order, run } = await anOrderInProduction(staff, customer)
-  const { order: nextOrder, run: nextRun } = await anOrderInProduction(staff, customer)
+  const plan = { name: 'equerre.pdf', content: await aDrawing({ pages: 2 }) }
+  const { order, run } = await anOrderInProduction(staff, customer, [
+    plan,
+    { name: 'cote.png', content: await aPicture({ format: 'png', width: 900, height: 600 }) },
+    { name: 'secret.pdf', content: await aDrawing({ password: 'secret' }) },
+    { name: 'casse.pdf', content: plan.content.subarray(0, 60) },
+  ])
+  const { order: nextOrder, run: nextRun } = await anOrderInProduction(staff, customer, [plan])
 
   await enter(page, customer, desktop)
   await page.goto(`/manufacture/user/order/detail/${order.id}`)
@@ -102,6 +139,43 @@ test('an operator makes a line on a tablet, with scrap and ten minutes without n
     await bench.getByRole('button', { name: say.open, exact: true }).tap()
     await expect(step(bench, 1)).toBeVisible()
     await expectGoodScreen(bench)
+  })
+
+  await test.step('the drawings of the part are shown, enlarged and turned, and do nothing by themselves', async () => {
+    const dialog = await openDrawing(bench, plan.name)
+    const first = dialog.getByRole('img', { name: say.sheet(plan.name, 1, 2) })
+    const fitting = await widthOfDrawn(first)
+    await expectGoodScreen(bench)
+
+    await dialog.getByRole('button', { name: say.zoomIn }).tap()
+    await dialog.getByRole('button', { name: say.zoomIn }).tap()
+    await expect.poll(async () => (await first.boundingBox())?.width ?? 0).toBeCloseTo(2 * fitting, -1)
+    await dialog.getByRole('button', { name: say.fitWidth }).tap()
+    await expect.poll(async () => (await first.boundingBox())?.width ?? 0).toBeCloseTo(fitting, -1)
+    // The whole sheet is a link.
+    await first.tap()
+    await dialog.getByRole('button', { name: say.nextPage }).tap()
+    await widthOfDrawn(dialog.getByRole('img', { name: say.sheet(plan.name, 2, 2) }))
+
+    const coming = bench.waitForEvent('download')
+    await dialog.getByRole('button', { name: say.download }).tap()
+    expect((await coming).suggestedFilename()).toBe(plan.name)
+    await closeDrawing(bench, plan.name)
+    expect(operator.context.pages()).toHaveLength(1)
+
+    const picture = await openDrawing(bench, 'cote.png')
+    await expect(picture.getByRole('img', { name: 'cote.png' })).toBeVisible()
+    await expectGoodScreen(bench)
+    await closeDrawing(bench, 'cote.png')
+  })
+
+  await test.step('a drawing that cannot be shown says why', async () => {
+    const secret = await openDrawing(bench, 'secret.pdf')
+    await expect(secret.getByText(say.encrypted)).toBeVisible()
+    await expectGoodScreen(bench)
+    await closeDrawing(bench, 'secret.pdf')
+    await expect((await openDrawing(bench, 'casse.pdf')).getByText(say.damaged)).toBeVisible()
+    await closeDrawing(bench, 'casse.pdf')
   })
 
   await test.step('a photo taken without network waits in the tablet, also after a reload, and is with the order then', async () => {
@@ -165,11 +239,14 @@ test('an operator makes a line on a tablet, with scrap and ten minutes without n
     expect(made?.steps.map(({ state }) => state).slice(0, 3)).toEqual(['done', 'ready', 'waiting'])
   })
 
-  await test.step('a traveller that was never opened opens too, with its model', async () => {
+  await test.step('a traveller that was never opened opens too, with its model and its drawing', async () => {
     await bench.getByLabel(say.code).fill(nextRun.code)
     await bench.getByRole('button', { name: say.open, exact: true }).tap()
     await expect(heading(bench, new RegExp(`^${nextRun.code} `))).toBeVisible()
     await expect(bench.getByRole('region', { name: say.modelOf }).getByRole('img').first()).toBeVisible()
+    const dialog = await openDrawing(bench, plan.name)
+    await widthOfDrawn(dialog.getByRole('img', { name: say.sheet(plan.name, 1, 2) }))
+    await closeDrawing(bench, plan.name)
     await bench.getByRole('button', { name: say.start, exact: true }).tap()
     await finish(bench)
     await expect(step(bench, 2)).toBeVisible()

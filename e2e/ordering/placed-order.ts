@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { anAddress, type Customer } from './customer.ts'
-import { aReadyProject } from './ready-project.ts'
+import { aReadyProject, type Drawing } from './ready-project.ts'
 
 interface UnpaidOrder {
   id: string
@@ -18,6 +18,7 @@ export interface PaidOrder {
 
 interface OrderTraits {
   quantity?: number
+  drawings?: readonly Drawing[]
   method?: 'card' | 'agency'
 }
 
@@ -50,7 +51,7 @@ export async function placeOrder(
 /** An order placed through the API with an open card page. */
 export async function anOrderToPayByCard(
   customer: Pick<Customer, 'api'>,
-  traits: Pick<OrderTraits, 'quantity'> = {},
+  traits: Omit<OrderTraits, 'method'> = {},
 ): Promise<UnpaidOrder> {
   const order = await placeOrder(customer, traits)
   expect(order.cardPage).not.toBe('')
@@ -60,7 +61,7 @@ export async function anOrderToPayByCard(
 /** An order paid by card through the API, for journeys that start after payment. */
 export async function anOrderPaidByCard(
   customer: Pick<Customer, 'api'>,
-  traits: { quantity?: number } = {},
+  traits: Omit<OrderTraits, 'method'> = {},
 ): Promise<PaidOrder> {
   const { id, number, cardPage } = await anOrderToPayByCard(customer, traits)
   const paid = await fetch(cardPage, {

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { Customer } from './customer.ts'
 
 /** The same bytes each time, so that they are analysed once for all journeys. */
-const content = Buffer.from(binaryStl(box([40, 25, 8])))
+const model = Buffer.from(binaryStl(box([40, 25, 8])))
 
 export interface ReadyProject {
   id: string
@@ -14,7 +14,7 @@ export interface ReadyProject {
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
 /** Uploads by tus in one piece. */
-async function send(api: Browser, uploadId: string): Promise<void> {
+async function send(api: Browser, uploadId: string, content: Buffer): Promise<void> {
   const tus = { 'tus-resumable': '1.0.0' }
   const announced = { 'upload-length': String(content.length), 'upload-metadata': `uploadId ${encoded(uploadId)}` }
   const created = await api.fetch('/gateway/upload', { method: 'POST', headers: { ...tus, ...announced } })
@@ -38,6 +38,21 @@ interface ProjectTraits {
   name?: string
   quantity?: number
   answersExport?: boolean
+  drawings?: readonly Drawing[]
+}
+
+/** A file that the customer attaches to the part. */
+export interface Drawing {
+  name: string
+  content: Buffer
+}
+
+async function attach(api: Browser, projectId: string, lineId: string, { name, content }: Drawing): Promise<void> {
+  const { data } = await api.call('POST /global/project/{projectId}/line/{lineId}/attachment', {
+    params: { projectId, lineId },
+    body: { name, bytes: content.length },
+  })
+  await send(api, data.upload.id, content)
 }
 
 /**
@@ -46,20 +61,22 @@ interface ProjectTraits {
  */
 export async function aReadyProject(
   { api }: Pick<Customer, 'api'>,
-  { name = 'Équerres', quantity = usualQuantity, answersExport = true }: ProjectTraits = {},
+  { name = 'Équerres', quantity = usualQuantity, answersExport = true, drawings = [] }: ProjectTraits = {},
 ): Promise<ReadyProject> {
   const made = await api.call('POST /global/project', { body: { name, service: '3d-printing' } })
   const params = { projectId: made.data.id }
-  const files = [{ name: 'equerre.stl', bytes: content.length }]
+  const files = [{ name: 'equerre.stl', bytes: model.length }]
   const { data } = await api.call('POST /global/project/{projectId}/lines', { params, body: { files } })
   const [line] = data.lines
   if (!line) throw new Error('the file has no line')
 
-  await send(api, line.upload.id)
+  await send(api, line.upload.id, model)
+  for (const drawing of drawings) await attach(api, params.projectId, line.id, drawing)
   await expect(async () => {
     const { project } = (await api.call('GET /global/project/{projectId}', { params, query: {} })).data
     const [ready] = project?.lines ?? []
     expect(ready?.status).toBe('ready')
+    expect(ready?.attachments.map(({ state }) => state)).toEqual(drawings.map(() => 'done'))
     if (!ready?.configuration) throw new Error('a ready part is configured')
     const changes = [{ lineId: line.id, configuration: { ...ready.configuration, quantity } }]
     const changed = await api.call('PATCH /global/project/{projectId}/lines', { params, body: { changes } })

@@ -151,6 +151,16 @@ export const expertDeskRoutes = {
     output: bytes,
     errors: ['NOT_FOUND'],
   }),
+  drawing: route({
+    ...ofQuestion,
+    method: 'GET',
+    path: '/global/staff/expert/{lineId}/drawing/{uploadId}',
+    right: 'files.read',
+    summary: 'A drawing of the part, to be shown on the screen; recorded once a day, as models are',
+    params: questionParams.extend({ uploadId: z.uuid('INVALID_VALUE') }),
+    output: bytes,
+    errors: ['NOT_FOUND'],
+  }),
   saveDraft: route({
     ...ofQuestion,
     method: 'POST',

@@ -50,6 +50,16 @@ export const orderFileRoutes = {
     output: { bytes: ['application/octet-stream'] },
     errors: ['NOT_FOUND'],
   }),
+  drawing: route({
+    method: 'GET',
+    path: '/global/staff/order/{orderId}/drawing/{uploadId}',
+    access: 'staff',
+    right: 'files.read',
+    summary: 'A drawing of any order, to be shown on the screen; recorded once a day, as models are',
+    params: orderParams.extend({ uploadId: z.uuid('INVALID_VALUE') }),
+    output: { bytes: ['application/octet-stream'] },
+    errors: ['NOT_FOUND'],
+  }),
   content: route({
     method: 'GET',
     path: '/global/staff/order/{orderId}/file/{uploadId}',

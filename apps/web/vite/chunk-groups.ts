@@ -67,6 +67,8 @@ const topics: readonly ChunkGroup[] = [
   },
   // Only screens with a part in 3D need the viewer.
   { name: 'staff-model', test: /\/src\/staff\/shared\/part-model\./ },
+  // Nor the button of a drawing; its dialog is loaded by a press.
+  { name: 'staff-drawings', test: /\/src\/staff\/shared\/(drawing\/|order-file-name\.)/ },
   // The shared code of each part of the staff side; no screen of customers needs any of it.
   { name: staffPartOf, test: /\/src\/staff\/|\/src\/lib\/gateway\/(staff-|step-up|member)/ },
   {

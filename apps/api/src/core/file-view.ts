@@ -4,7 +4,7 @@ import type { Db, Trx } from '#db/database.ts'
 import { recordAudit } from './audit.ts'
 import type { Deps } from './deps.ts'
 
-/** A file of a customer that a screen of staff shows by itself, such as the model of a part or a photo. */
+/** A file of a customer that a screen of staff shows by itself, such as the model of a part, a drawing or a photo. */
 export interface FileView {
   staffId: string
   /** The file, or what a photo belongs to. */

@@ -55,7 +55,7 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'expert-question',
     right: 'quotes.answer',
     group: null,
-    messages: ['staff-expert-desk', 'staff-list', 'staff-today', 'viewer'],
+    messages: ['staff-expert-desk', 'staff-drawing', 'staff-list', 'staff-today', 'viewer'],
     load: () => import('./expert-desk/question.page.tsx').then(({ QuestionPage }) => QuestionPage),
   },
   {
@@ -129,7 +129,7 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'run',
     right: 'production.read',
     group: null,
-    messages: ['staff-work', 'staff-inspection', 'inspection', 'staff-list', 'viewer'],
+    messages: ['staff-work', 'staff-drawing', 'staff-inspection', 'inspection', 'staff-list', 'viewer'],
     load: () => import('./work/run.page.tsx').then(({ RunPage }) => RunPage),
   },
   {
@@ -195,6 +195,7 @@ export const staffScreens: readonly StaffScreen[] = [
     group: null,
     messages: [
       'staff-order',
+      'staff-drawing',
       'staff-additional-cost',
       'staff-parcel',
       'staff-work',

@@ -8,8 +8,8 @@ import { numbered } from './numbered.tsx'
 import { useFocusTrap } from './use-focus-trap.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
-/** From a question to a form to a table. */
-type DialogSize = 'sm' | 'md' | 'lg' | 'xl'
+/** From a question to a form to a table; `full` is the window, for content that scrolls by itself. */
+type DialogSize = 'sm' | 'md' | 'lg' | 'xl' | 'full'
 
 interface OpenDialogProps {
   /** Absent if only a button of the content may close it, for example because it is shown once. */

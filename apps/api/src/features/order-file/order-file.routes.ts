@@ -1,7 +1,7 @@
 import { orderFileRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
 import type { Serve } from '#http/gateway.ts'
-import { downloadDocument, downloadFile, listFiles, showOrderedMesh } from './order-file.service.ts'
+import { downloadDocument, downloadFile, listFiles, showDrawing, showOrderedMesh } from './order-file.service.ts'
 
 export function serveOrderFile(serve: Serve, deps: Deps): void {
   serve(orderFileRoutes.document, async ({ params }, { session, language }) => {
@@ -13,6 +13,11 @@ export function serveOrderFile(serve: Serve, deps: Deps): void {
 
   serve(orderFileRoutes.mesh, async ({ params }, { session }) => ({
     bytes: await showOrderedMesh(deps, session.staffId, params),
+    contentType: 'application/octet-stream',
+  }))
+
+  serve(orderFileRoutes.drawing, async ({ params }, { session }) => ({
+    ...(await showDrawing(deps, session.staffId, params)),
     contentType: 'application/octet-stream',
   }))
 

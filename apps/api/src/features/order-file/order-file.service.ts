@@ -7,7 +7,7 @@ import { recordFileView } from '#core/file-view.ts'
 import type { Paper } from '#core/paper-maker.ts'
 import { createDocument } from '#features/order/document.service.ts'
 import { findMesh } from '#features/upload/analysis/bodies.service.ts'
-import { type OriginalFile, readOriginal } from '#features/upload/history.service.ts'
+import { type OriginalFile, readRecorded } from '#features/upload/history.service.ts'
 import { findCustomerOfOrder, findOrderedBody, listOrderFiles, type OrderFileRow } from './order-file.repository.ts'
 
 type FileDeps = Pick<Deps, 'config' | 'db' | 'files'>
@@ -72,23 +72,37 @@ export async function showOrderedMesh(
   return mesh
 }
 
+interface FileParams {
+  orderId: string
+  uploadId: string
+}
+
 /** A file that the customer sent with an order; NOT_FOUND for files of others. */
-export async function downloadFile(
-  deps: FileDeps,
-  staffId: string,
-  { orderId, uploadId }: { orderId: string; uploadId: string },
-): Promise<OriginalFile> {
+async function getOrderFile(deps: Pick<Deps, 'db'>, { orderId, uploadId }: FileParams) {
   const customerId = await getCustomerOfOrder(deps, orderId)
   const file = (await listOrderFiles(deps.db, orderId)).find(({ upload_id }) => upload_id === uploadId)
   if (!file?.state) throw new AppError('NOT_FOUND')
 
-  const original = await readOriginal(deps, { name: file.name, sha256: file.sha256, state: file.state })
-  try {
-    const subject = { kind: 'file', id: uploadId } as const
-    await record(deps, { staffId, action: 'file.downloaded', subject, customerId, after: { orderId } })
-  } catch (error) {
-    original.stream.destroy()
-    throw error
-  }
-  return original
+  const { name, sha256, state, purpose } = file
+  return { customerId, purpose, stored: { name, sha256, state } }
+}
+
+/** A file of an order as the customer sent it. Each download is in the audit. */
+export async function downloadFile(deps: FileDeps, staffId: string, params: FileParams): Promise<OriginalFile> {
+  const { customerId, stored } = await getOrderFile(deps, params)
+  const subject = { kind: 'file', id: params.uploadId } as const
+  const after = { orderId: params.orderId }
+
+  return readRecorded(deps, stored, () =>
+    record(deps, { staffId, action: 'file.downloaded', subject, customerId, after }),
+  )
+}
+
+/** A drawing of an order for the screen, which may read it ahead. */
+export async function showDrawing(deps: FileDeps, staffId: string, params: FileParams): Promise<OriginalFile> {
+  const { customerId, stored, purpose } = await getOrderFile(deps, params)
+  if (purpose !== 'attachment') throw new AppError('NOT_FOUND')
+
+  const subject = { kind: 'file', id: params.uploadId } as const
+  return readRecorded(deps, stored, () => recordFileView(deps, { staffId, subject, customerId }))
 }

@@ -68,6 +68,19 @@ it('sends the files as the customer sent them, and records each download', async
   ])
 })
 
+it('shows a drawing, recorded once a day however often the screen reads it, and no other file', async () => {
+  const { customerId, orderId, partId, drawingId } = await anOrderWithDrawing()
+  const show = (uploadId: string) => staff.fetch(`/gateway/global/staff/order/${orderId}/drawing/${uploadId}`)
+
+  expect(await (await show(drawingId)).text()).toBe('the model')
+  expect((await show(drawingId)).status).toBe(200)
+  expect((await show(partId)).status).toBe(404)
+
+  expect(await rowsOf(app, 'audit_entry', { subject_id: drawingId })).toMatchObject([
+    { action: 'file.viewed', customer_id: customerId },
+  ])
+})
+
 it('sends the mesh of a line, and only of a line of the order', async () => {
   const first = await anOrderWithDrawing()
   const second = await anOrderWithDrawing()

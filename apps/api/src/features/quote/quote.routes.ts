@@ -31,6 +31,7 @@ import {
   listSimilarParts,
   saveDraft,
   sendPrice,
+  showQuestionDrawing,
   showQuestionMesh,
 } from './desk/expert-desk.service.ts'
 import { downloadProjectFile, getStaffProject, showProjectMesh } from './desk/staff-project.service.ts'
@@ -134,6 +135,10 @@ function serveExpertDesk(serve: Serve, deps: Deps): void {
   )
   serve(expertDeskRoutes.file, async ({ params }, { session }) => ({
     ...(await downloadQuestionFile(deps, session.staffId, params)),
+    contentType: 'application/octet-stream',
+  }))
+  serve(expertDeskRoutes.drawing, async ({ params }, { session }) => ({
+    ...(await showQuestionDrawing(deps, session.staffId, params)),
     contentType: 'application/octet-stream',
   }))
   serve(expertDeskRoutes.saveDraft, ({ params, body }, { session }) =>

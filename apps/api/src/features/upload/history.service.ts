@@ -97,3 +97,19 @@ export async function readOriginal(
 
   return { stream: file.body, bytes: file.bytes, fileName: name }
 }
+
+/** The same for staff, recorded before the first byte is sent. */
+export async function readRecorded(
+  deps: Pick<Deps, 'files'>,
+  upload: Parameters<typeof readOriginal>[1],
+  record: () => Promise<void>,
+): Promise<OriginalFile> {
+  const original = await readOriginal(deps, upload)
+  try {
+    await record()
+  } catch (error) {
+    original.stream.destroy()
+    throw error
+  }
+  return original
+}

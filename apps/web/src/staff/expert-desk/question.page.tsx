@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useMay } from '#lib/gateway/member.ts'
-import { saveFile } from '#lib/save-file.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -17,6 +16,7 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
 import { Columns } from '../shared/columns.tsx'
+import { DrawingButton } from '../shared/drawing/drawing-button.tsx'
 import { DueBadge } from '../shared/due-badge.tsx'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
 import { findingMarks } from '../shared/model-marks.ts'
@@ -26,7 +26,7 @@ import { useSizeText } from '../shared/size-text.ts'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { downloadFile, loadMesh, questionQuery } from './expert-desk.api.ts'
+import { downloadFile, loadMesh, questionDrawing, questionQuery } from './expert-desk.api.ts'
 import classes from './expert-desk.module.css'
 import { SimilarParts } from './similar-parts.tsx'
 
@@ -150,19 +150,19 @@ function Files({ view: { lineId, line } }: { view: ExpertQuestionView }) {
   const { attempt, failure, busy } = useAttempt()
   if (!may('files.read')) return null
 
-  const files = [line.upload, ...line.attachments].filter(({ state }) => state !== 'expired')
+  const ofLine = ({ id: uploadId, name }: { id: string; name: string }) => ({ lineId, uploadId, name })
+  const drawings = line.attachments.filter(({ state }) => state !== 'expired')
+
   return (
     <>
       <Row gap="sm" role="group" aria-label={t('files')}>
-        {files.map(({ id, name }) => (
-          <Button
-            key={id}
-            variant="link"
-            loading={busy}
-            onClick={() => void attempt(async () => saveFile(await downloadFile(lineId, id), name))}
-          >
-            {name}
+        {line.upload.state === 'expired' ? null : (
+          <Button variant="link" loading={busy} onClick={() => void attempt(() => downloadFile(ofLine(line.upload)))}>
+            {line.upload.name}
           </Button>
+        )}
+        {drawings.map((drawing) => (
+          <DrawingButton key={drawing.id} variant="link" drawing={questionDrawing(ofLine(drawing))} />
         ))}
       </Row>
       <FormAlert failure={failure} />

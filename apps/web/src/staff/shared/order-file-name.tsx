@@ -4,34 +4,59 @@ import { staffFile } from '#lib/gateway/staff-api.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import type { DrawingSource } from './drawing/drawing.api.ts'
+import { DrawingButton } from './drawing/drawing-button.tsx'
+import { isShownHere } from './drawing/drawing-kind.ts'
 
-interface OrderFileNameProps {
+interface OrderFile {
   orderId: string
   uploadId: string
   name: string
+}
+
+interface OrderFileNameProps extends OrderFile {
   variant: 'link' | 'secondary'
   /** Whether the file no longer exists. */
   isGone?: boolean
 }
 
-/** A file that a customer sent with an order: a button that downloads it for those who may, else its name. */
+/**
+ * A file that a customer sent with an order: for those who may, a button that shows a drawing and
+ * downloads any other file; else its name. Needs the texts `staff-drawing`.
+ */
 export function OrderFileName({ orderId, uploadId, name, variant, isGone = false }: OrderFileNameProps) {
   const may = useMay()
   const { attempt, failure, busy } = useAttempt()
   if (isGone || !may('files.read')) return <>{name}</>
 
-  const download = () =>
-    attempt(async () => {
-      const input = { params: { orderId, uploadId } }
-      saveFile(await staffFile('GET /global/staff/order/{orderId}/file/{uploadId}', input, { quiet: true }), name)
-    })
+  const file = { orderId, uploadId, name }
+  if (isShownHere(name)) return <DrawingButton variant={variant} drawing={orderDrawing(file)} />
 
   return (
     <>
-      <Button variant={variant} loading={busy} onClick={() => void download()}>
+      <Button variant={variant} loading={busy} onClick={() => void attempt(() => downloadOrderFile(file))}>
         {name}
       </Button>
       <FormAlert failure={failure} />
     </>
   )
+}
+
+/** How the drawing of an order is read and downloaded. */
+export function orderDrawing(file: OrderFile): DrawingSource {
+  const { orderId, uploadId, name } = file
+  const params = { orderId, uploadId }
+
+  return {
+    key: `order ${orderId} ${uploadId}`,
+    name,
+    load: (signal) =>
+      staffFile('GET /global/staff/order/{orderId}/drawing/{uploadId}', { params }, { signal, quiet: true }),
+    download: () => downloadOrderFile(file),
+  }
+}
+
+async function downloadOrderFile({ orderId, uploadId, name }: OrderFile): Promise<void> {
+  const params = { orderId, uploadId }
+  saveFile(await staffFile('GET /global/staff/order/{orderId}/file/{uploadId}', { params }, { quiet: true }), name)
 }

@@ -16,6 +16,10 @@ import { queryClient } from '#lib/gateway/query-client.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { createStore, useStore } from '#lib/store.ts'
+import { type DrawingSource, drawingQuery } from '../shared/drawing/drawing.api.ts'
+import { loadDrawingCode } from '../shared/drawing/drawing-button.tsx'
+import { isShownHere } from '../shared/drawing/drawing-kind.ts'
+import { orderDrawing } from '../shared/order-file-name.tsx'
 import { meshQuery } from '../shared/part-mesh.ts'
 import { useLiveProduction } from '../shared/use-live-topic.ts'
 import { runInspectionsQuery } from './inspection.api.ts'
@@ -43,6 +47,8 @@ export interface NextStep {
 const maxRuns = 40
 /** Of all models together; further ones are read when their run is opened. */
 const maxModelBytes = 150 * 1024 * 1024
+/** The same of all drawings. */
+const maxDrawingBytes = 60 * 1024 * 1024
 
 const stationKey = 'staff.station'
 const oneOf = <T extends string>(values: readonly T[], value: string | null | undefined): T | null =>
@@ -112,6 +118,7 @@ export const useNextSteps = () => useQuery(nextStepsQuery(useStation()))
 export function useKeptRuns(): void {
   const may = useMay()
   const isOperator = may('production.work')
+  const mayReadFiles = may('files.read')
   const station = useStation()
   const { data: steps, dataUpdatedAt } = useQuery({ ...nextStepsQuery(station), enabled: isOperator })
 
@@ -123,15 +130,15 @@ export function useKeptRuns(): void {
     if (!steps || dataUpdatedAt === 0) return
 
     const replaced = new AbortController()
-    void keepRuns(steps, replaced.signal)
+    void keepRuns(steps, replaced.signal, mayReadFiles)
     return () => replaced.abort()
-  }, [steps, dataUpdatedAt])
+  }, [steps, dataUpdatedAt, mayReadFiles])
 }
 
 /** The step with which each run was last read: it is read again when a colleague has gone on. */
 const readWith = new Map<string, string>()
 
-async function keepRuns(steps: readonly NextStep[], replaced: AbortSignal): Promise<void> {
+async function keepRuns(steps: readonly NextStep[], replaced: AbortSignal, mayReadFiles: boolean): Promise<void> {
   const codes = steps.map(({ code }) => code)
   forgetModels(codes)
 
@@ -146,6 +153,8 @@ async function keepRuns(steps: readonly NextStep[], replaced: AbortSignal): Prom
     if (bytes > maxModelBytes) forgetModel(code)
     else bytes += await keepModel(code)
   }
+
+  if (mayReadFiles) await keepDrawings(codes, replaced)
 }
 
 async function keepRun(step: NextStep): Promise<void> {
@@ -188,4 +197,52 @@ function forgetModel(code: string): void {
   const { queryKey } = runMesh(code)
   queryClient.removeQueries({ queryKey, exact: true, type: 'inactive' })
   if (!queryClient.getQueryState(queryKey)) keptModels.delete(code)
+}
+
+/** Reads the drawings of the next runs, and the code that shows them. */
+async function keepDrawings(codes: readonly string[], replaced: AbortSignal): Promise<void> {
+  const drawings = codes.flatMap(drawingsOf)
+  forgetDrawings(drawings)
+  if (drawings.length > 0) await loadDrawingCode().catch(() => undefined)
+
+  let bytes = 0
+  for (const drawing of drawings) {
+    if (replaced.aborted) return
+    if (bytes > maxDrawingBytes) forgetDrawing(drawing)
+    else bytes += await keepDrawing(drawing)
+  }
+}
+
+/** The drawings of a run that has been read. Runs of one line share theirs. */
+function drawingsOf(code: string): DrawingSource[] {
+  const run = queryClient.getQueryData(runQuery(code).queryKey)
+  const shown = run?.attachments.filter(({ name }) => isShownHere(name)) ?? []
+  return shown.map((file) => orderDrawing({ orderId: run?.orderId ?? '', ...file }))
+}
+
+/** Returns the bytes of the file; 0 if it cannot be read. */
+async function keepDrawing(drawing: DrawingSource): Promise<number> {
+  try {
+    keptDrawings.set(drawing.key, drawing)
+    const { size } = await queryClient.ensureQueryData({ ...drawingQuery(drawing), gcTime: shiftMs })
+    return size
+  } catch {
+    return 0
+  }
+}
+
+/** The drawings that were read ahead, by their key. */
+const keptDrawings = new Map<string, DrawingSource>()
+
+function forgetDrawings(next: readonly DrawingSource[]): void {
+  for (const drawing of keptDrawings.values()) if (!next.some(({ key }) => key === drawing.key)) forgetDrawing(drawing)
+}
+
+/** As with models, one on the screen stays. */
+function forgetDrawing(drawing: DrawingSource): void {
+  if (!keptDrawings.has(drawing.key)) return
+
+  const { queryKey } = drawingQuery(drawing)
+  queryClient.removeQueries({ queryKey, exact: true, type: 'inactive' })
+  if (!queryClient.getQueryState(queryKey)) keptDrawings.delete(drawing.key)
 }

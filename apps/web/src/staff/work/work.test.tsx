@@ -1,4 +1,4 @@
-import type { RunDetails, StepView } from '@cotation/contracts'
+import type { RunDetails } from '@cotation/contracts'
 import { rightsOf } from '@cotation/domain'
 import { encodeMesh } from '@cotation/geometry'
 import { box } from '@cotation/geometry/solids'
@@ -14,57 +14,12 @@ import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { uuid } from '#lib/testing/views.ts'
 import { shownMesh } from '#viewer/scene/shown-mesh.fixture.ts'
+import { drawingQuery } from '../shared/drawing/drawing.api.ts'
+import { orderDrawing } from '../shared/order-file-name.tsx'
 import { meshQuery } from '../shared/part-mesh.ts'
 import { chooseStation } from './kept-runs.ts'
+import { aRun, step } from './run.fixture.ts'
 import { loadRunMesh, runMeshKey } from './work.api.ts'
-
-const step = (operation: StepView['operation'], traits: Partial<StepView> = {}): StepView => ({
-  id: uuid(),
-  operation,
-  station: 'sla',
-  service: null,
-  plannedMinutes: 90,
-  actualMinutes: 0,
-  dueDay: '2026-11-20',
-  state: 'waiting',
-  quantity: 10,
-  good: 0,
-  rework: 0,
-  scrap: 0,
-  runningSince: null,
-  operator: null,
-  changedAt: null,
-  photos: [],
-  ...traits,
-})
-
-const aRun = (...steps: StepView[]): RunDetails => ({
-  id: uuid(),
-  code: 'F100001',
-  orderId: uuid(),
-  orderNumber: 'CO-10007',
-  lineId: uuid(),
-  name: 'bride.stl',
-  quantity: 10,
-  cause: 'order',
-  reason: null,
-  dueDay: '2026-11-24',
-  promisedDay: '2026-11-24',
-  isLate: false,
-  hold: null,
-  isStopped: false,
-  steps,
-  material: 'Résine 9600',
-  process: 'SLA',
-  colour: '',
-  tolerance: '',
-  services: [],
-  sizeMm: [20, 10, 5],
-  comment: 'Handle with care',
-  acceptedRisks: [{ rule: 'thin-wall', wording: 'Walls below 0.8 mm may break', places: [] }],
-  trays: [],
-  attachments: [{ uploadId: uuid(), name: 'plan.pdf' }],
-})
 
 const reportKey = 'POST /global/staff/production/step/{stepId}/report'
 const runKey = 'GET /global/staff/production/run/{code}'
@@ -484,6 +439,25 @@ describe('the runs that can be worked on next', () => {
     expect(isKept('F100001')).toBe(true)
   })
 
+  const drawingKey = 'GET /global/staff/order/{orderId}/drawing/{uploadId}'
+  const orderId = uuid()
+  const uploads: Record<string, string> = { F100001: uuid(), F200002: uuid() }
+  const fileOf = (code: string) => ({ uploadId: uploads[code] ?? '', name: `${code}.pdf` })
+  const drawingOf = (code: string) => drawingQuery(orderDrawing({ orderId, ...fileOf(code) }))
+  const areDrawingsKept = () =>
+    Object.keys(uploads).map((code) => queryClient.getQueryData(drawingOf(code).queryKey) !== undefined)
+
+  const openWithDrawings = (answers: Answers = {}) =>
+    openStation({
+      [runKey]: ({ key }) => {
+        const code = /F\d{6}/.exec(key)?.[0] ?? ''
+        const run = aRun(step('printing', { state: 'ready' }))
+        return data(runKey, { ...run, code, orderId, attachments: [fileOf(code)] })
+      },
+      [drawingKey]: () => ({ status: 200, body: new TextEncoder().encode('%PDF-1.7') }),
+      ...answers,
+    })
+
   it('a model beyond the memory for models is freed', async () => {
     await openWithModels()
     const large = { positions: new Float32Array(45_000_000), indices: new Uint32Array(0) }
@@ -492,6 +466,37 @@ describe('the runs that can be worked on next', () => {
     await readAhead()
     await waitFor(() => expect(isKept('F200002')).toBe(false))
     expect(isKept('F100001')).toBe(true)
+  })
+
+  it('have their drawings without a network', async () => {
+    const { to, user, cut } = await openWithDrawings()
+    await waitFor(() => expect(areDrawingsKept()).toEqual([true, true]))
+    expect(to(drawingKey)).toHaveLength(2)
+    cut()
+
+    await user.click(screen.getByRole('link', { name: 'F200002 · capot.stl' }))
+    await user.click(await screen.findByRole('button', { name: 'F200002.pdf' }))
+    // That it was read; the drawing itself needs a browser.
+    expect(await screen.findByText(/too old to show PDF files/)).toBeTruthy()
+    expect(to(drawingKey)).toHaveLength(2)
+  })
+
+  it('have drawings up to the memory for drawings', async () => {
+    await openWithDrawings()
+    await waitFor(() => expect(areDrawingsKept()).toEqual([true, true]))
+
+    queryClient.setQueryData([...drawingOf('F100001').queryKey], { size: 61 * 1024 * 1024 } as Blob)
+    await readAhead()
+    await waitFor(() => expect(areDrawingsKept()).toEqual([true, false]))
+  })
+
+  it('have no drawings for a member who may not see files', async () => {
+    const rights = rightsOf('operator').filter((right) => right !== 'files.read')
+    const { to } = await openWithDrawings({
+      'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }),
+    })
+    await waitFor(() => expect(to(meshKey)).toHaveLength(2))
+    expect(to(drawingKey)).toEqual([])
   })
 
   it('are not read for a member who does not report', async () => {

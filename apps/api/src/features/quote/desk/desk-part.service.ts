@@ -7,7 +7,7 @@ import { recordFileView } from '#core/file-view.ts'
 import { getJudgedLine } from '#features/quote/rows/line.repository.ts'
 import type { ProjectRow } from '#features/quote/rows/project.repository.ts'
 import { getMesh } from '#features/quote/view/line-part.service.ts'
-import { type OriginalFile, readOriginal } from '#features/upload/history.service.ts'
+import { type OriginalFile, readRecorded } from '#features/upload/history.service.ts'
 import { findSentFile } from './expert-desk.repository.ts'
 
 /** The findings of a line as staff read them. */
@@ -50,15 +50,23 @@ export async function sendFile(
   const upload = await findSentFile(deps.db, uploadId)
   if (!upload) throw new AppError('NOT_FOUND')
 
-  const original = await readOriginal(deps, upload)
-  try {
-    const subject = { kind: 'file', id: uploadId } as const
-    await deps.db
+  const subject = { kind: 'file', id: uploadId } as const
+  return readRecorded(deps, upload, () =>
+    deps.db
       .transaction()
-      .execute((trx) => recordAudit(trx, { staffId, action: 'file.downloaded', subject, customerId, after }))
-  } catch (error) {
-    original.stream.destroy()
-    throw error
-  }
-  return original
+      .execute((trx) => recordAudit(trx, { staffId, action: 'file.downloaded', subject, customerId, after })),
+  )
+}
+
+/** A drawing that the caller may see, for the screen. */
+export async function showDrawing(
+  deps: Pick<Deps, 'config' | 'db' | 'files'>,
+  staffId: string,
+  { uploadId, customerId }: Omit<SentFile, 'after'>,
+): Promise<OriginalFile> {
+  const upload = await findSentFile(deps.db, uploadId)
+  if (!upload) throw new AppError('NOT_FOUND')
+
+  const subject = { kind: 'file', id: uploadId } as const
+  return readRecorded(deps, upload, () => recordFileView(deps, { staffId, subject, customerId }))
 }

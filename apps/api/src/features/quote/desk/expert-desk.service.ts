@@ -29,7 +29,7 @@ import { listBodies } from '#features/upload/analysis/bodies.service.ts'
 import type { OriginalFile } from '#features/upload/history.service.ts'
 import { describeChoice } from '#src/papers/choice-facts.ts'
 import { paperWords } from '#src/papers/paper-words.ts'
-import { describeFindings, sendFile, showMesh } from './desk-part.service.ts'
+import { describeFindings, sendFile, showDrawing, showMesh } from './desk-part.service.ts'
 import {
   findCustomerName,
   findLastQuestion,
@@ -198,6 +198,19 @@ export async function downloadQuestionFile(
   if (uploadId !== line.upload_id && !drawings.includes(uploadId)) throw new AppError('NOT_FOUND')
 
   return sendFile(deps, staffId, { uploadId, customerId: project.customer_id, after: { lineId } })
+}
+
+/** A drawing of the part that a question is about, for a member of staff. */
+export async function showQuestionDrawing(
+  deps: Pick<Deps, 'config' | 'db' | 'files'>,
+  staffId: string,
+  { lineId, uploadId }: { lineId: string; uploadId: string },
+): Promise<OriginalFile> {
+  const { project } = await getAskedLine(deps, lineId)
+  const drawings = (await listAttachments(deps.db, [lineId])).get(lineId) ?? []
+  if (!drawings.includes(uploadId)) throw new AppError('NOT_FOUND')
+
+  return showDrawing(deps, staffId, { uploadId, customerId: project.customer_id })
 }
 
 /**
