@@ -163,6 +163,8 @@ for (const path of ['today', 'orders']) {
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('Network.enable')
     await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     let bytes = 0
     devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
       bytes += encodedDataLength
@@ -174,5 +176,14 @@ for (const path of ['today', 'orders']) {
 
     expect(bytes, 'something was counted').toBeGreaterThan(50_000)
     expect(bytes, `bytes of ${path}`).toBeLessThanOrEqual(maxStaffBytes)
+
+    const inlined = await page
+      .locator('style[data-file]')
+      .evaluateAll((all) => all.map((one) => one.dataset.file ?? ''))
+    expect(inlined.length).toBeGreaterThan(0)
+    expect(
+      asked.filter((file) => inlined.includes(file)),
+      'styles fetched although the page has them',
+    ).toEqual([])
   })
 }

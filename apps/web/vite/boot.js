@@ -29,12 +29,24 @@
     link.href = href
     document.head.append(link)
   }
+  // For the app's loader, which takes a style sheet with a link for present. In the page itself even a
+  // disabled link would be fetched.
+  const markInlineStyles = () => {
+    for (const style of document.querySelectorAll('style[data-file]')) {
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.disabled = true
+      link.href = style.dataset.file
+      document.head.append(link)
+    }
+  }
   const nextTask = () => new Promise((resolve) => setTimeout(resolve))
   let isStarted = false
   // One file after the other, each in its own task: the page stays responsive in between.
   const start = async () => {
     if (isStarted) return
     isStarted = true
+    markInlineStyles()
     for (const script of files.scripts) {
       await import(script)
       await nextTask()

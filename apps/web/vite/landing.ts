@@ -112,14 +112,14 @@ function fileOf(bundle: Rolldown.OutputBundle, name: string): string {
 }
 
 /**
- * Inlines the first page's styles, which saves a round trip before the first paint. The disabled
- * link tells the loader of later screens that these styles are already present.
+ * Inlines the first page's styles, which saves a round trip before the first paint. The boot script
+ * tells the loader of later screens which files it need not fetch.
  */
 function withInlineStyles(html: string, bundle: Rolldown.OutputBundle, base: string): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (tag, href: string) => {
     const asset = bundle[href.slice(base.length)]
     if (asset?.type !== 'asset') return tag
-    return `<style>${asset.source}</style><link rel="stylesheet" href="${href}" disabled>`
+    return `<style data-file="${href}">${asset.source}</style>`
   })
 }
 
