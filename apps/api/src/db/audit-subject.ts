@@ -1,6 +1,7 @@
 import type { AuditSubjectKind, StaffRight } from '@cotation/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { customerName } from '#db/customer-sql.ts'
+import { subjectName } from '#db/proposal-sql.ts'
 
 type Expression = RawBuilder<unknown>
 
@@ -90,8 +91,14 @@ const sources: Partial<Record<AuditSubjectKind, Source>> = {
   project: {
     right: 'customers.read',
     name: sql`name`,
-    path: noScreen,
+    path: sql`'projects/' || id`,
     from: (id) => sql`project where id = ${id}`,
+  },
+  proposal: {
+    right: 'proposals.use',
+    name: sql`coalesce(${subjectName}, '')`,
+    path: sql`'proposals/' || id`,
+    from: (id) => sql`proposal where id = ${id}`,
   },
   file: {
     right: 'orders.read',

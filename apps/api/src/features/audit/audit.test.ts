@@ -8,6 +8,7 @@ import { anOrderIn } from '#test/orders/order-status.ts'
 import { confirm, requestDeletion } from '#test/personal-data.ts'
 import { insertRow, rowOf } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
+import { makeWaiting } from '#test/waiting-tasks.ts'
 import { checkChain, verifyAudit } from './verify-audit.service.ts'
 
 const app = useApp(severalVisitors)
@@ -87,6 +88,15 @@ describe('the audit as staff read it', () => {
     })
     expect(await auditEntries(auditor, { search: order.number })).toEqual([])
     expect(await auditEntries(admin, { search: order.number })).toMatchObject([{ subjectId: { id: order.id } }])
+  })
+
+  it('names a proposal by what it is about, and leads to it', async () => {
+    const id = await makeWaiting.proposal(app)
+    const { action } = await rowOf(app, 'proposal', { id })
+    const code = action.kind === 'coupon-offer' ? action.code : ''
+
+    const [made] = await auditEntries(admin, { subjectKind: 'in:proposal', subjectId: `is:${id}` })
+    expect(made).toMatchObject({ action: 'proposal.made', subjectId: { id, name: code, path: `proposals/${id}` } })
   })
 
   it('filters by person and action, and tells what the last verification found', async () => {

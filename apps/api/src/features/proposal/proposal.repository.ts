@@ -3,8 +3,8 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { AppError } from '#core/app-error.ts'
 import { companyOrNameOf } from '#db/customer-sql.ts'
 import type { Db, Trx } from '#db/database.ts'
+import { stateAt, subjectName } from '#db/proposal-sql.ts'
 import type { ProposalDecisionTable, ProposalTable } from '#db/schema.generated.ts'
-import { stateAt, subjectName } from '#src/money/proposal-sql.ts'
 
 export type ProposalRow = Selectable<ProposalTable>
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { contains } from '#db/lists.ts'
-import { stateAt, subjectName } from '#src/money/proposal-sql.ts'
+import { stateAt, subjectName } from '#db/proposal-sql.ts'
 import type { ListReader, ListSource } from './list-query.ts'
 import { customerColumn, customersMatching, staffColumn } from './shared-columns.ts'
 

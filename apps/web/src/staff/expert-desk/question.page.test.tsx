@@ -93,6 +93,16 @@ describe('the page of a question to an expert', () => {
     expect(screen.getByText('Louise Bernard, Atelier Démo')).toBeTruthy()
   })
 
+  it('leads to the customer and to the project', async () => {
+    const question = aQuestion()
+    await openQuestion(question)
+
+    const customer = await screen.findByRole('link', { name: 'Louise Bernard, Atelier Démo' })
+    expect(customer.getAttribute('href')).toMatch(`/staff/customers/${question.customer?.id}`)
+    const project = screen.getByRole('link', { name: question.project.name })
+    expect(project.getAttribute('href')).toMatch(`/staff/projects/${question.project.id}`)
+  })
+
   it('shows what the checks found, and what the customer accepted', async () => {
     const finding = {
       rule: 'thin-wall',

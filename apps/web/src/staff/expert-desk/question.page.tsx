@@ -18,12 +18,13 @@ import type { Tone } from '#ui/tone.ts'
 import { Columns } from '../shared/columns.tsx'
 import { DrawingButton } from '../shared/drawing/drawing-button.tsx'
 import { DueBadge } from '../shared/due-badge.tsx'
+import { useHasScreen } from '../shared/known-screens.ts'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
 import { findingMarks } from '../shared/model-marks.ts'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { useSizeText } from '../shared/size-text.ts'
-import { StaffLinkButton } from '../shared/staff-link.tsx'
+import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { downloadFile, loadMesh, questionDrawing, questionQuery } from './expert-desk.api.ts'
@@ -106,17 +107,19 @@ function Question({ view }: { view: ExpertQuestionView }) {
 function Asker({ view }: { view: ExpertQuestionView }) {
   const t = useTranslations('staff-expert-desk')
   const { moment } = useFormats('medium')
+  const hasScreen = useHasScreen()
   const { customer, email, askedAt, project } = view
   const company = customer?.company === customer?.name ? '' : (customer?.company ?? '')
   const names = customer ? [customer.name, company].filter(Boolean).join(', ') : t('visitor')
+  const linked = (path: string, name: string) => (hasScreen(path) ? <StaffLink path={path}>{name}</StaffLink> : name)
 
   return (
     <Facts
       facts={[
-        { label: t('asker'), value: names },
+        { label: t('asker'), value: customer ? linked(`customers/${customer.id}`, names) : names },
         { label: t('email'), value: email },
         { label: t('asked'), value: moment(askedAt) },
-        { label: t('project'), value: project.name },
+        { label: t('project'), value: linked(`projects/${project.id}`, project.name) },
       ]}
     />
   )

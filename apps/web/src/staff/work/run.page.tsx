@@ -75,7 +75,14 @@ function Run({ run, queues }: { run: RunDetails; queues: ReturnType<typeof useWo
           <StaffLink path={`orders/${run.orderId}`}>{t('ofOrder', { number: run.orderNumber })}</StaffLink>
         </>
       }
-      actions={<TravellerButton code={run.code} />}
+      actions={
+        <>
+          <StaffLinkButton path="work" variant="quiet">
+            {t('title')}
+          </StaffLinkButton>
+          <TravellerButton code={run.code} />
+        </>
+      }
     >
       {may('production.work') ? <ScanForm isSecondary /> : null}
       <QueueState queues={queues} shownCode={run.code} />
