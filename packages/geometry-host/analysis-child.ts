@@ -1,6 +1,7 @@
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import {
-  type AnalysisListeners,
+  type AnalysisOptions,
   type AnalysisResult,
   type AnalysisRun,
   invalidAnswerReason,
@@ -10,7 +11,7 @@ import {
 import { receiveAnswers } from './answer-pipe.ts'
 import { SourceFailed, sendFile } from './frames.ts'
 import { startLimited } from './limited-process.ts'
-import type { Limits } from './limits.ts'
+import { type Limits, patientNiceness } from './limits.ts'
 import type { AnalysisJob } from './messages.ts'
 
 const program = join(import.meta.dirname, 'analysis.process.ts')
@@ -21,9 +22,12 @@ export interface AnalysisChild {
   analyse(
     file: AsyncIterable<Uint8Array>,
     job: AnalysisJob,
-    listeners: AnalysisListeners,
+    options: AnalysisOptions,
     deadlineMs?: number,
   ): Promise<AnalysisResult>
+  /** From now on it takes patient files only: a process cannot raise its priority again. */
+  becomePatient(): void
+  isPatient(): boolean
   /** It has ended or is too worn to take another file. */
   isSpent(): boolean
   /** Its last file left it with more memory than a waiting process may keep. */
@@ -43,6 +47,7 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
   const limited = startLimited(entry, limits)
   let gone = false
   let worn = false
+  let patient = false
   let files = 0
   let rssMiB = 0
   let run: AnalysisRun | undefined
@@ -64,14 +69,14 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
   async function analyse(
     file: AsyncIterable<Uint8Array>,
     job: AnalysisJob,
-    listeners: AnalysisListeners,
+    options: AnalysisOptions,
     deadlineMs = limits.deadlineMs,
   ): Promise<AnalysisResult> {
-    if (listeners.signal?.aborted) return refusedAfter('cancelled', 0)
+    if (options.signal?.aborted) return refusedAfter('cancelled', 0)
 
     files++
 
-    const current = startRun(listeners, deadlineMs, {
+    const current = startRun(options, deadlineMs, {
       end,
       finished: (answer) => {
         rssMiB = answer.rssMiB
@@ -103,6 +108,11 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
   return {
     pid: limited.pid,
     analyse,
+    becomePatient() {
+      patient = true
+      if (limited.pid !== undefined) lowerPriority(limited.pid)
+    },
+    isPatient: () => patient,
     exceedsIdleMemory: () => rssMiB > limits.idleMiB,
     isSpent: () => gone || worn || files >= filesPerProcess,
     async stop() {
@@ -110,5 +120,13 @@ export function startAnalysisChild(limits: Limits, entry = program): AnalysisChi
       else end()
       await limited.ended
     },
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, patientNiceness)
+  } catch {
+    // It has just ended, which its current file learns anyway.
   }
 }

@@ -80,6 +80,16 @@ describe('a pool of analysing processes', { timeout: 240_000 }, () => {
     },
   )
 
+  it.skipIf(process.platform === 'win32')('gives the process of a patient file the least priority', async () => {
+    const { pool, children } = aPool({ processes: 1 })
+    await pool.analyse(() => of(cube(2)), job, { isPatient: true })
+    expect(children.map(({ pid }) => getPriority(pid))).toEqual([19])
+
+    await pool.analyse(() => of(cube(2)), job)
+    expect(children.map(({ pid }) => isAlive(pid))).toEqual([false, true])
+    expect(getPriority(children[1]?.pid)).toBeLessThan(19)
+  })
+
   it('reports progress and the summary before the end', async () => {
     const { pool } = ordinary
     const reported: string[] = []
@@ -226,6 +236,8 @@ describe('a body that ends its process', { timeout: 240_000 }, () => {
     const first: AnalysisChild = {
       pid: undefined,
       isSpent: () => true,
+      becomePatient: () => undefined,
+      isPatient: () => false,
       exceedsIdleMemory: () => false,
       stop: async () => undefined,
       async analyse(_file, job) {
@@ -235,9 +247,9 @@ describe('a body that ends its process', { timeout: 240_000 }, () => {
     }
     const second: AnalysisChild = {
       ...first,
-      analyse(_file, job, listeners) {
+      analyse(_file, job, options) {
         jobs.push(job)
-        return pool.analyse(() => of(parts), job, listeners)
+        return pool.analyse(() => of(parts), job, options)
       },
     }
     const children = [first, second]
@@ -262,6 +274,8 @@ describe('a body that ends its process', { timeout: 240_000 }, () => {
         const child: AnalysisChild = {
           pid: undefined,
           isSpent: () => true,
+          becomePatient: () => undefined,
+          isPatient: () => false,
           exceedsIdleMemory: () => false,
           stop: async () => undefined,
           analyse() {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { LostBody } from '@cotation/geometry'
 import { type AnalysisChild, startAnalysisChild } from './analysis-child.ts'
-import { type AnalysisListeners, type AnalysisResult, refusedAfter } from './analysis-run.ts'
+import { type AnalysisOptions, type AnalysisResult, refusedAfter } from './analysis-run.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { AnalysisJob } from './messages.ts'
 import { warmUpFile, warmUpJob } from './warm-up.ts'
@@ -14,20 +14,23 @@ export const maxIdleMs = 30_000
 
 export interface AnalysisPool {
   /** Analyses a file once a process is free. `open` runs only then: queued files stay closed. */
-  analyse(
-    open: () => AsyncIterable<Uint8Array>,
-    job: AnalysisJob,
-    listeners?: AnalysisListeners,
-  ): Promise<AnalysisResult>
+  analyse(open: () => AsyncIterable<Uint8Array>, job: AnalysisJob, options?: AnalysisOptions): Promise<AnalysisResult>
   /** From now on, keeps a process ready that has loaded its kernel before a file arrives. */
   keepReady(): void
   /** Cancels running and queued files; resolves when all processes have ended. */
   close(): Promise<void>
 }
 
+interface Waiting {
+  isPatient: boolean
+  /** Undefined if the caller cancelled or the pool was closed. */
+  take(process: AnalysisChild | undefined): void
+}
+
 /**
  * A pool of at most `processes` analysing processes with a FIFO queue. Processes start when files
- * need them; after `keepReady` one more starts in the background whenever none is ready.
+ * need them; after `keepReady` one more starts in the background whenever none is ready for a file
+ * that is not patient.
  */
 export function createAnalysisPool({
   processes = availableParallelism(),
@@ -42,7 +45,7 @@ export function createAnalysisPool({
   const idle = new Map<AnalysisChild, NodeJS.Timeout | undefined>()
   const all = new Set<AnalysisChild>()
   const stopping = new Set<Promise<void>>()
-  const waiting = new Set<(process: AnalysisChild | undefined) => void>()
+  const waiting = new Set<Waiting>()
   let keepsReady = false
   let isWarmingUp = false
   let closed = false
@@ -59,26 +62,52 @@ export function createAnalysisPool({
     stopping.add(stopped)
   }
 
+  const leaveIdle = (process: AnalysisChild): void => {
+    clearTimeout(idle.get(process))
+    idle.delete(process)
+  }
+
+  /** An idle process, if possible one of the file's priority. */
+  const takeIdle = (isPatient: boolean): AnalysisChild | undefined => {
+    for (const process of idle.keys()) {
+      if (!process.isSpent()) continue
+      leaveIdle(process)
+      discard(process)
+    }
+
+    const latestFirst = [...idle.keys()].reverse()
+    const found = latestFirst.find((process) => process.isPatient() === isPatient) ?? latestFirst[0]
+    if (found) leaveIdle(found)
+    return found
+  }
+
+  /** The process itself, or a new one in its place. */
+  const fitFor = (process: AnalysisChild, isPatient: boolean): AnalysisChild => {
+    if (process.isPatient() && !isPatient) {
+      discard(process)
+      return startProcess()
+    }
+
+    if (isPatient) process.becomePatient()
+    return process
+  }
+
   /** A process; undefined if the caller cancelled or the pool was closed first. */
-  const acquire = async (signal: AbortSignal | undefined): Promise<AnalysisChild | undefined> => {
+  const acquire = async ({ signal, isPatient = false }: AnalysisOptions): Promise<AnalysisChild | undefined> => {
     if (closed || signal?.aborted) return undefined
 
-    for (const [free, timer] of [...idle].reverse()) {
-      clearTimeout(timer)
-      idle.delete(free)
-      if (!free.isSpent()) return free
-      discard(free)
-    }
-
-    if (all.size < processes) return startProcess()
+    const free = takeIdle(isPatient)
+    if (free) return fitFor(free, isPatient)
+    if (all.size < processes) return fitFor(startProcess(), isPatient)
 
     const { promise, resolve } = Promise.withResolvers<AnalysisChild | undefined>()
+    const turn: Waiting = { isPatient, take: resolve }
     const cancel = () => {
       // Removed synchronously, so that no process is given to a caller who has cancelled.
-      waiting.delete(resolve)
+      waiting.delete(turn)
       resolve(undefined)
     }
-    waiting.add(resolve)
+    waiting.add(turn)
     signal?.addEventListener('abort', cancel, { once: true })
 
     try {
@@ -98,7 +127,7 @@ export function createAnalysisPool({
     if (!next) return isSpent
 
     waiting.delete(next)
-    next(isSpent ? startProcess() : process)
+    next.take(fitFor(isSpent ? startProcess() : process, next.isPatient))
     return true
   }
 
@@ -111,9 +140,12 @@ export function createAnalysisPool({
     startSpare()
   }
 
+  const readyProcesses = () => [...idle.keys()].filter((process) => !process.isPatient())
+
   /** Ends an idle process that is not needed or has grown; a fresh one replaces the last. */
   const endIdle = (process: AnalysisChild): void => {
-    if (idle.size === 1 && !process.exceedsIdleMemory()) return
+    const isNeeded = !process.isPatient() && readyProcesses().length === 1
+    if (isNeeded && !process.exceedsIdleMemory()) return
 
     idle.delete(process)
     discard(process)
@@ -123,7 +155,8 @@ export function createAnalysisPool({
   /** Starts a process in the background unless one is ready. */
   const startSpare = (): void => {
     const isFull = all.size >= processes
-    if (keepsReady && !closed && !isWarmingUp && idle.size === 0 && !isFull) void warmUp(startProcess())
+    const isReady = isWarmingUp || readyProcesses().length > 0
+    if (keepsReady && !closed && !isReady && !isFull) void warmUp(startProcess())
   }
 
   const warmUp = async (process: AnalysisChild): Promise<void> => {
@@ -140,30 +173,30 @@ export function createAnalysisPool({
   const analyseOnce = async (
     open: () => AsyncIterable<Uint8Array>,
     job: AnalysisJob,
-    listeners: AnalysisListeners,
+    options: AnalysisOptions,
     deadlineMs: number,
   ): Promise<AnalysisResult> => {
     const queuedAt = performance.now()
-    const process = await acquire(listeners.signal)
+    const process = await acquire(options)
     if (!process || closed) return refusedAfter('cancelled', performance.now() - queuedAt)
     startSpare()
 
     try {
-      return await process.analyse(open(), job, listeners, deadlineMs)
+      return await process.analyse(open(), job, options, deadlineMs)
     } finally {
       release(process)
     }
   }
 
   return {
-    async analyse(open, job, listeners = {}) {
+    async analyse(open, job, options = {}) {
       if (closed) throw new Error('The pool of analysing processes is closed.')
 
       let lostBodies: readonly LostBody[] = job.lostBodies ?? []
       let deadlineMs = limits.deadlineMs
 
       for (;;) {
-        const result = await analyseOnce(open, { ...job, lostBodies }, listeners, deadlineMs)
+        const result = await analyseOnce(open, { ...job, lostBodies }, options, deadlineMs)
         deadlineMs -= result.timingsMs.total
         if (!result.lostBody || lostBodies.length >= maxLostBodies || deadlineMs <= 0) return result
 
@@ -178,7 +211,7 @@ export function createAnalysisPool({
     async close() {
       closed = true
       for (const timer of idle.values()) clearTimeout(timer)
-      for (const resolve of waiting) resolve(undefined)
+      for (const { take } of waiting) take(undefined)
       waiting.clear()
       for (const process of all) discard(process)
       await Promise.all(stopping)

@@ -9,10 +9,12 @@ export interface AnalysisResult {
   lostBody?: LostBody
 }
 
-export interface AnalysisListeners {
+export interface AnalysisOptions {
   progress?: (stage: Stage, done: number) => void
   measured?: (summary: PartSummary) => void
   signal?: AbortSignal
+  /** Only uses processor time that no other file wants. */
+  isPatient?: boolean
 }
 
 type Finished = Extract<Answer, { kind: 'finished' }>
@@ -39,7 +41,7 @@ export const refusedAfter = (code: RefusalCode, totalMs: number, reason?: string
 })
 
 export function startRun(
-  { progress, measured, signal }: AnalysisListeners,
+  { progress, measured, signal }: AnalysisOptions,
   deadlineMs: number,
   process: { end: () => void; finished: (answer: Finished) => void },
 ): AnalysisRun {

@@ -36,6 +36,9 @@ const shell = '/bin/sh'
 /** Web requests have priority over the analysis of files (GEO-4). */
 const niceness = 10
 
+/** The least priority: beside a file of ordinary priority, a patient one gets an eighth of a processor. */
+export const patientNiceness = 19
+
 /**
  * The command that starts `node` with limits of the operating system. `ulimit -d` counts all
  * private writable pages, including WebAssembly memory, which V8's heap flags and worker resource

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AnalysisChild } from './analysis-child.ts'
 import { createAnalysisPool, maxIdleMs } from './analysis-pool.ts'
-import { type AnalysisResult, refusedAfter } from './analysis-run.ts'
+import { type AnalysisOptions, type AnalysisResult, refusedAfter } from './analysis-run.ts'
 import type { AnalysisJob } from './messages.ts'
 import { warmUpJob } from './warm-up.ts'
 
@@ -20,12 +20,17 @@ function fakeChild(): FakeChild {
   let answered = Promise.withResolvers<AnalysisResult>()
   let isSpent = false
   let isLarge = false
+  let isPatient = false
 
   const child: FakeChild = {
     pid: undefined,
     jobs: [],
     isRunning: true,
     isSpent: () => isSpent,
+    becomePatient() {
+      isPatient = true
+    },
+    isPatient: () => isPatient,
     exceedsIdleMemory: () => isLarge,
     analyse(_file, given) {
       child.jobs.push(given)
@@ -66,8 +71,8 @@ function readyPool(processes: number) {
     if (!found) throw new Error(`Only ${children.length} processes were started.`)
     return found
   }
-  const analyse = async () => {
-    void pool.analyse(nothing, job)
+  const analyse = async (options: AnalysisOptions = {}) => {
+    void pool.analyse(nothing, job, options)
     await settle()
   }
   pool.keepReady()
@@ -189,6 +194,57 @@ describe('a pool that keeps a process ready', () => {
     vi.advanceTimersByTime(maxIdleMs)
     await settle()
     expect(running()).toHaveLength(1)
+  })
+
+  it('keeps a process ready for other files while patient ones have theirs', async () => {
+    const { child, analyse } = readyPool(2)
+    await child(0).finish()
+    await analyse({ isPatient: true })
+    expect(child(0).isPatient()).toBe(true)
+
+    await child(1).finish()
+    await child(0).finish()
+    await analyse({ isPatient: true })
+    expect(child(0).jobs).toHaveLength(3)
+
+    await analyse()
+    expect(child(1).jobs).toEqual([warmUpJob, { ...job, lostBodies: [] }])
+    expect(child(1).isPatient()).toBe(false)
+  })
+
+  it('replaces an idle process of patient files when another file needs its place', async () => {
+    const { child, analyse, running } = readyPool(1)
+    await child(0).finish()
+    await analyse({ isPatient: true })
+    await child(0).finish()
+
+    await analyse()
+    expect(running()).toEqual([child(1)])
+    expect(child(1).isPatient()).toBe(false)
+    expect(child(1).jobs).toEqual([{ ...job, lostBodies: [] }])
+  })
+
+  it('gives a file that waits for a patient one a process of its own priority', async () => {
+    const { child, analyse, running } = readyPool(1)
+    await child(0).finish()
+    await analyse({ isPatient: true })
+    await analyse()
+    await child(0).finish()
+
+    expect(running()).toEqual([child(1)])
+    expect(child(1).isPatient()).toBe(false)
+  })
+
+  it('ends a process of patient files that has none, and keeps the ready one', async () => {
+    const { child, analyse, running } = readyPool(2)
+    await child(0).finish()
+    await analyse({ isPatient: true })
+    await child(1).finish()
+    await child(0).finish()
+
+    vi.advanceTimersByTime(maxIdleMs)
+    await settle()
+    expect(running()).toEqual([child(1)])
   })
 
   it('starts no further process after it is closed', async () => {

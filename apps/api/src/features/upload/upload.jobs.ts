@@ -34,11 +34,14 @@ export function uploadJobs(deps: Deps): readonly JobDefinition<never>[] {
   const packing = createPacking()
 
   return [
-    ...[storeJob, storeForCustomersJob].map((name) => ({
-      name,
+    ...[
+      { name: storeForCustomersJob, concurrency: 4 },
+      // Visitors can announce many large files, and hashing them delays every request.
+      { name: storeJob, concurrency: 2 },
+    ].map((job) => ({
+      ...job,
       // Retries for some days: the analysis queue may be full, or the file store unreachable.
       retryLimit: 100,
-      concurrency: 4,
       run: ({ uploadId }: OfUpload) => storeUpload(deps, uploadId),
     })),
     { name: 'upload-sweep', schedule: '37 * * * *', run: () => sweepUploads(deps) },

@@ -10,6 +10,7 @@ import {
   dropUnwanted,
   extendLease,
   heartbeatMs,
+  isCustomerAsker,
   type Lane,
   putBack,
   queueFailedBodies,
@@ -61,7 +62,7 @@ async function readPart(deps: AnalysisDeps, part: TakenPart): Promise<AnalysisRe
       deps.analysis.analyse(
         () => contentOf(deps, part),
         { totalBytes: part.bytes, unit: part.unit || undefined, meshes: ['display', 'thumbnail'], maxBodies },
-        { signal: leaseLost.signal },
+        { signal: leaseLost.signal, isPatient: !isCustomerAsker(part.asked_by) },
       ),
     )
   } finally {

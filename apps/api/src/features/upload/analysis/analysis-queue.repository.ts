@@ -10,6 +10,7 @@ export interface TakenPart {
   unit: string
   bytes: number
   attempt: number
+  asked_by: string
 }
 
 /**
@@ -71,7 +72,7 @@ export async function takeFairest(db: Db, now: Date, lane: Lane = 'all'): Promis
     update part_analysis part
     set state = 'running', attempts = attempts + 1, started_at = ${now}, lease_until = ${leaseEnd(now)}
     from chosen where part.id = chosen.id
-    returning part.id, part.sha256, part.unit, part.attempts as attempt,
+    returning part.id, part.sha256, part.unit, part.attempts as attempt, part.asked_by,
       (select bytes::float8 from file_content where file_content.sha256 = part.sha256) as bytes`.execute(db)
   return rows[0]
 }

@@ -1,6 +1,13 @@
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { type DisplayMesh, drawnTriangles, encodeMesh, shownColour } from '@cotation/geometry'
 import type { PackedPictures, PackingAnswer, PackingRequest, ShownMeshes } from './packing.ts'
+
+/** As for the analysis of files: web requests have priority (GEO-4). */
+const niceness = 10
+
+// On Linux the id 0 is this thread; elsewhere it is the server.
+if (process.platform === 'linux') setPriority(0, niceness)
 
 function packed({ display, thumbnail }: ShownMeshes): PackedPictures {
   return {
