@@ -1,6 +1,6 @@
 import { languages, staffRights } from '@cotation/domain'
 import { z } from 'zod'
-import { email, nothing, requiredText } from './fields.ts'
+import { emailField, nothing, requiredText } from './fields.ts'
 import { time } from './paging.ts'
 import { route } from './route.ts'
 import { staffRoleName } from './staff-access.ts'
@@ -70,7 +70,7 @@ export const staffAdminRoutes = {
     summary: 'Adds a member of staff and mails the enrolment link, which is valid for 72 hours',
     body: z.strictObject({
       name: memberName,
-      email,
+      email: emailField('COLLEAGUE_EMAIL_REQUIRED'),
       roleId,
       /** Of the mail. */
       language: z.enum(languages, 'INVALID_VALUE'),

@@ -2,7 +2,15 @@ import { currencies, maxReasonLength, staffStatuses } from '@cotation/domain'
 import { z } from 'zod'
 import { customerManager } from './account.ts'
 import { couponOffer } from './coupon.ts'
-import { email, internationalPhone, nothing, optionalReason, requiredReason, requiredText, text } from './fields.ts'
+import {
+  emailField,
+  internationalPhone,
+  nothing,
+  optionalReason,
+  requiredReason,
+  requiredText,
+  text,
+} from './fields.ts'
 import { orderParams, photoParams } from './order.ts'
 import { orderEventView, orderView, parcelView } from './order-views.ts'
 import { time } from './paging.ts'
@@ -327,7 +335,7 @@ export const staffRoutes = {
     path: '/global/staff/customer/{customerId}/manager',
     right: 'customers.assign',
     summary: 'Assigns an active member of staff to a customer as manager, instead of the former one',
-    body: z.strictObject({ email, reason }),
+    body: z.strictObject({ email: emailField('COLLEAGUE_EMAIL_REQUIRED'), reason }),
     errors: ['NOT_FOUND', 'STAFF_NOT_ACTIVE'],
   }),
   removeManager: route({

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Server } from '@tus/server'
+import { ERRORS, Server } from '@tus/server'
 import type { Uploads } from './uploads.ts'
 
 export interface TusRequest {
@@ -29,6 +29,9 @@ const requestHeaders = [
   'content-length',
 ]
 const responseHeaders = /^(tus-resumable|upload-(offset|length)|location)$/
+
+/** Another request has taken the lock: the client asks for the offset and goes on from there. */
+const offsetConflict = 409
 
 /** How long a request may continue while another one waits for its lock. */
 const lockDrainTimeout = 1000
@@ -72,11 +75,13 @@ export function createTusEndpoint(
       ...(body ? { body: Readable.toWeb(body), duplex: 'half' as const } : {}),
     } as RequestInit)
     const response = await server.handleWeb(request)
+    const failure = failures.get(request) ?? null
 
     return {
-      status: response.status,
+      // The library would answer 400, on which clients give up for good.
+      status: failure === ERRORS.ABORTED ? offsetConflict : response.status,
       headers: Object.fromEntries([...response.headers].filter(([name]) => responseHeaders.test(name))),
-      failure: failures.get(request) ?? null,
+      failure,
     }
   }
 }

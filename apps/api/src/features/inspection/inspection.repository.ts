@@ -152,15 +152,14 @@ export async function writeValue(trx: Trx, value: Insertable<InspectionValueTabl
     .execute()
 }
 
-/** The inspections to which values under these keys belong. */
-export async function listValueOwners(trx: Trx, keys: readonly string[]): Promise<string[]> {
-  const rows = await trx
+/** The values that are stored under these keys, each with its inspection. */
+export async function findValueOwners(trx: Trx, keys: readonly string[]) {
+  return trx
     .selectFrom('inspection_value')
     .innerJoin('inspection_characteristic', 'inspection_characteristic.id', 'inspection_value.characteristic_id')
-    .select('inspection_id')
+    .select(['inspection_value.id', 'inspection_id'])
     .where('inspection_value.id', 'in', keys)
     .execute()
-  return rows.map(({ inspection_id }) => inspection_id)
 }
 
 /** The photos of inspections in the sequence in which they were taken. */

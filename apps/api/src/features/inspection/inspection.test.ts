@@ -146,6 +146,16 @@ describe('a recorded value', () => {
     expect(await auditOf('inspection.recorded')).toHaveLength(1)
   })
 
+  it('under a known key changes nothing, and values beside it are recorded', async () => {
+    const { nominalMm } = await longest()
+    const known = { ...longestOf(1, nominalMm), key: randomUUID() }
+    await record(operator, code, [known])
+    const answer = await record(operator, code, [{ ...known, piece: 2 }, longestOf(3, nominalMm)])
+
+    expect(answer.status).toBe(200)
+    expect((await longest()).values).toMatchObject([{ piece: 1 }, { piece: 3 }])
+  })
+
   it('is corrected by naming it, and the audit keeps what it was', async () => {
     const { nominalMm, upperMm } = await longest()
     const key = randomUUID()

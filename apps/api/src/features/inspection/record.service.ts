@@ -7,12 +7,12 @@ import type { Trx } from '#db/database.ts'
 import { type InspectionStep, lockInspectionStep } from '#features/production/inspection-step.service.ts'
 import { refuseHeldWork } from '#src/money/additional-cost.ts'
 import {
+  findValueOwners,
   getOrderedLine,
   type InspectionRow,
   insertInspection,
   listCharacteristics,
   listRunInspections,
-  listValueOwners,
   listValues,
   type StoredCharacteristic,
   type StoredValue,
@@ -110,7 +110,8 @@ export async function recordValues(
 ): Promise<RunInspections> {
   return deps.db.transaction().execute(async (trx) => {
     const locked = await lockInspection(trx, code)
-    if (await areKnown(trx, locked, values)) return getRunInspections(deps, trx, code, language)
+    const unknown = await unknownValues(trx, locked, values)
+    if (unknown.length === 0) return getRunInspections(deps, trx, code, language)
 
     assertOpen(deps, locked, round)
     const { id: inspectionId, sampleSize } = await openInspection(deps, trx, locked, round)
@@ -120,7 +121,7 @@ export async function recordValues(
       known: await listValues(trx, [inspectionId]),
     }
 
-    const changes = values.flatMap((value) => changeOf(deps, plan, value))
+    const changes = unknown.map((value) => changeOf(deps, plan, value))
     for (const { characteristic, value } of changes)
       await writeValue(trx, { ...value, characteristic_id: characteristic.id, staff_id: staffId, at: deps.clock() })
 
@@ -139,13 +140,16 @@ export async function recordValues(
   })
 }
 
-/** Whether all values were received before. Keys of another run throw NOT_FOUND. */
-async function areKnown(trx: Trx, { inspections }: LockedInspection, values: readonly RecordedValue[]) {
-  const keys = new Set(values.map(({ key }) => key))
-  const owners = await listValueOwners(trx, [...keys])
-  const isForeign = owners.some((owner) => !inspections.some(({ id }) => id === owner))
+/** The values that were not received before. Keys of another run throw NOT_FOUND. */
+async function unknownValues(trx: Trx, { inspections }: LockedInspection, values: readonly RecordedValue[]) {
+  const known = await findValueOwners(
+    trx,
+    values.map(({ key }) => key),
+  )
+  const isForeign = known.some((value) => !inspections.some(({ id }) => id === value.inspection_id))
   if (isForeign) throw new AppError('NOT_FOUND')
-  return owners.length === keys.size
+
+  return values.filter(({ key }) => !known.some(({ id }) => id === key))
 }
 
 interface Plan {
@@ -160,8 +164,8 @@ interface ValueChange {
   replaced: StoredValue | undefined
 }
 
-/** What a value changes; nothing if it is known. */
-function changeOf({ config }: Pick<Deps, 'config'>, plan: Plan, recorded: RecordedValue): ValueChange[] {
+/** What a value changes that was not received before. */
+function changeOf({ config }: Pick<Deps, 'config'>, plan: Plan, recorded: RecordedValue): ValueChange {
   const characteristic = plan.characteristics.find(({ key }) => key === recorded.characteristic)
   if (!characteristic) throw new AppError('INSPECTION_VALUE_WRONG')
   if (!checkedPieces(characteristic, plan.sampleSize).includes(recorded.piece))
@@ -170,7 +174,6 @@ function changeOf({ config }: Pick<Deps, 'config'>, plan: Plan, recorded: Record
   const replaced = plan.known.find(
     ({ characteristic_id, piece }) => characteristic_id === characteristic.id && piece === recorded.piece,
   )
-  if (replaced?.id === recorded.key) return []
   if (replaced && replaced.id !== recorded.corrects)
     throw new AppError('INSPECTION_VALUE_RECORDED', {
       holderName: replaced.recorder,
@@ -178,7 +181,7 @@ function changeOf({ config }: Pick<Deps, 'config'>, plan: Plan, recorded: Record
     })
 
   const value = { id: recorded.key, piece: recorded.piece, ...judged(characteristic, recorded) }
-  return [{ characteristic, value, replaced }]
+  return { characteristic, value, replaced }
 }
 
 /** The verdict about a value: of its limits if it is measured, else of the person. */
