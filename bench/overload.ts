@@ -81,7 +81,7 @@ const ended = await Promise.all(answers)
 ownDelay.disable()
 const accepted = ended.filter(({ status }) => status === 200).map(({ ms }) => ms)
 const refused = ended.filter(({ status }) => status === 503).map(({ ms }) => ms)
-const others = ended.length - accepted.length - refused.length
+const others = ended.filter(({ status }) => status !== 200 && status !== 503).map(({ status }) => status)
 const live = (await Promise.all(lives)).map(({ ms }) => ms)
 
 const row = (name: string, times: number[], limitMs: number) => {
@@ -94,7 +94,8 @@ row('refused', refused, limits.refusedMs)
 row('/health/live', live, limits.liveMs)
 const ownDelayMs = (percentile: number) => (ownDelay.percentile(percentile) / 1e6 - resolutionMs).toFixed(0)
 console.log(`event loop of the caller: p50 ${ownDelayMs(50)} ms late, p99 ${ownDelayMs(99)} ms`)
-console.log(`other answers: ${others} (none: ${verdict(others === 0)})`)
+const otherStatuses = [...new Set(others)].join(', ') || 'no'
+console.log(`other answers: ${others.length}, ${otherStatuses} status (none: ${verdict(others.length === 0)})`)
 console.log(
   `memory: ${maxResidentMb.toFixed(0)} MB (at most ${limits.residentMb}: ${verdict(maxResidentMb <= limits.residentMb)})`,
 )

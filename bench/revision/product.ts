@@ -36,7 +36,7 @@ const countStatements = 'select coalesce(sum(calls), 0)::int as count from pg_st
 const findJob = `select from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%' limit 1`
 
 /** The product's own limits; tests lift them. */
-const ordinaryLoad = { REQUESTS_AT_ONCE: '64', LOOP_DELAY_MS: '25' }
+const ordinaryLoad = { REQUESTS_AT_ONCE: '32', LOOP_DELAY_MS: '10' }
 
 /** PostgreSQL as the product starts it, with durable commits and a count of statements. */
 export async function startProduct(tree: Tree, environment: Record<string, string> = {}): Promise<Product> {

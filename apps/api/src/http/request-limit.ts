@@ -11,8 +11,11 @@ export interface LoadLimits {
  */
 const minRequests = 8
 
-/** How much of `maxRequests` comes back with each sample in time: about two seconds from least to most. */
-const stepShare = 1 / 24
+/**
+ * How much of `maxRequests` comes back with each sample in time: about twelve seconds from least to
+ * most. A server that is overloaded would else be late again every other second.
+ */
+const stepShare = 1 / 160
 
 /**
  * How many requests may be in progress: half as many after each sample in which the event loop was
