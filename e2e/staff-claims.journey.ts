@@ -119,12 +119,7 @@ test('staff judge claims beside their evidence, and request an additional cost',
     await expect(page.getByText(say.proposalTitle)).toBeVisible()
     await expectGoodScreen(page)
 
-    await page.getByRole('link', { name: say.toProposals }).click()
-    await page
-      .getByRole('row', { name: new RegExp(delivered.number) })
-      .getByRole('link')
-      .first()
-      .click()
+    await page.getByRole('link', { name: say.toProposal }).click()
     await expect(page.getByText(say.own)).toBeVisible()
     await expect(page.getByRole('button', { name: new RegExp(`^${say.approve}`) })).toHaveCount(0)
 

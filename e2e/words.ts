@@ -601,7 +601,7 @@ export const staffClaimWords = inBoth(({ say, pattern }) => ({
   done: (name: 'question' | 'accept' | 'reject') => say(`staff-claim.decision.done.${name}`),
   proposed: say('staff-claim.decision.proposed'),
   proposalTitle: say('staff-claim.decision.proposalTitle'),
-  toProposals: say('staff-claim.decision.toProposals'),
+  toProposal: say('staff-claim.decision.toProposal'),
   own: say('staff-proposal.ownWhy'),
   approve: say('staff-proposal.approve'),
   approved: say('staff-proposal.done.approve'),

@@ -131,6 +131,7 @@ export const staffClaimView = z.strictObject({
   /** A settlement that waits for a second person. */
   proposal: z
     .strictObject({
+      id: z.uuid(),
       by: z.enum(['refund', 'credit']),
       amountMinor: z.int(),
       proposedBy: z.string(),

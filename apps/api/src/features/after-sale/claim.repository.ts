@@ -234,6 +234,7 @@ export async function findAccepter(trx: Trx, claimId: string): Promise<string | 
 }
 
 interface OpenSettlement {
+  id: string
   by: 'refund' | 'credit'
   amountMinor: number
   proposedBy: string
@@ -243,7 +244,7 @@ interface OpenSettlement {
 /** A settlement that a second person has not decided about. */
 export async function findOpenSettlement(db: Db, requestKey: string, now: Date): Promise<OpenSettlement | undefined> {
   const { rows } = await sql<OpenSettlement>`
-    select proposal.action ->> 'by' as by, (proposal.action ->> 'amountMinor')::int as "amountMinor",
+    select proposal.id, proposal.action ->> 'by' as by, (proposal.action ->> 'amountMinor')::int as "amountMinor",
       proposer.name as "proposedBy", proposal.proposed_at as "proposedAt"
     from proposal join staff_member proposer on proposer.id = proposal.proposed_by
     where proposal.request_key = ${requestKey} and proposal.expires_at > ${now} and not exists (

@@ -76,11 +76,11 @@ function OpenProposal({ claim: { proposal } }: { claim: StaffClaimView }) {
   const { money, moment } = useFormats('medium')
   if (proposal === null) return null
 
-  const { by, amountMinor, proposedBy, proposedAt } = proposal
+  const { id, by, amountMinor, proposedBy, proposedAt } = proposal
   return (
     <Alert tone="warning" title={t('proposalTitle')}>
       <p>{t('proposal', { by, amount: money(amountMinor), name: proposedBy, moment: moment(proposedAt) })}</p>
-      {may('proposals.use') ? <StaffLink path="proposals">{t('toProposals')}</StaffLink> : null}
+      {may('proposals.use') ? <StaffLink path={`proposals/${id}`}>{t('toProposal')}</StaffLink> : null}
     </Alert>
   )
 }

@@ -325,12 +325,14 @@ describe('the decision about a claim', () => {
   })
 
   it('says that an amount waits for a second person, and who proposed it', async () => {
-    const proposal = { by: 'credit', amountMinor: 60_00, proposedBy: 'Lise', proposedAt: opened.at } as const
+    const settlement = { by: 'credit', amountMinor: 60_00 } as const
+    const proposal = { id: uuid(), ...settlement, proposedBy: 'Lise', proposedAt: opened.at }
     await openClaim(aClaim({ proposal }))
 
     const alert = within(await screen.findByRole('group', { name: 'A settlement waits for a second person' }))
     expect(alert.getByText(/^Credit of \$60\.00, proposed by Lise on /)).toBeTruthy()
-    expect(alert.getByRole('link', { name: 'See the proposals' })).toBeTruthy()
+    const link = alert.getByRole('link', { name: 'See the proposal' })
+    expect(link.getAttribute('href')).toBe(`/manufacture/staff/proposals/${proposal.id}`)
     expect(screen.queryByRole('radio', { name: 'Credit to the balance' })).toBeNull()
     expect(screen.getByRole('radio', { name: 'Reject' })).toBeTruthy()
   })
