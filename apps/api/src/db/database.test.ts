@@ -26,3 +26,9 @@ describe('a connection that dies between two statements of a transaction (FLT-1)
     expect(rows).toEqual([{ one: 1 }])
   })
 })
+
+it('makes plans without processes that share a query and without compiling it', async () => {
+  const { rows } = await sql<{ workers: string; jit: string }>`
+    select current_setting('max_parallel_workers_per_gather') as workers, current_setting('jit') as jit`.execute(db)
+  expect(rows).toEqual([{ workers: '0', jit: 'off' }])
+})

@@ -120,7 +120,7 @@ export async function countListRows(
 async function countRows(db: Db | Trx, source: ListSource, conditions: readonly Condition[]): Promise<ListCount> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select 1 from ${source.from} where ${sql.join(conditions, sql` and `)} limit ${maxCountedRows + 1}
+      select 1 from ${source.from} where ${sql.join(conditions, sql` and `)} limit ${sql.lit(maxCountedRows + 1)}
     ) as bounded`.execute(db)
 
   const total = rows[0]?.total ?? 0
@@ -202,8 +202,8 @@ async function readFrom(db: Db | Trx, reading: Reading, start: Start | null): Pr
   const filled = isAmongEmpty ? [] : await readPart(db, reading, 'filled', start, limit)
   if (!reading.sort.isOptional || filled.length === limit) return filled
 
-  const empty = await readPart(db, reading, 'empty', isAmongEmpty ? start : null, limit - filled.length)
-  return [...filled, ...empty]
+  const empty = await readPart(db, reading, 'empty', isAmongEmpty ? start : null, limit)
+  return [...filled, ...empty].slice(0, limit)
 }
 
 async function readPart(
@@ -218,6 +218,8 @@ async function readPart(
   if (sort.isOptional) partConditions.push(sql<SqlBool>`${sort.by} ${nullTest}`)
   if (start) partConditions.push(afterStart(list, source, sort, start))
 
+  // As a literal: for a parameter, the plan of a prepared statement expects a tenth of the list.
+  const limited = sql.lit(limit)
   const direction = sort.isDescending ? sql`desc` : sql`asc`
   const ties = source.ties ?? []
   const sortedBy = (by: Expression, tiesAndId: readonly Expression[]) => {
@@ -241,7 +243,7 @@ async function readPart(
       from ${source.from}
       where ${sql.join([...conditions, ...partConditions], sql` and `)}
       order by ${sortedBy(sort.by, [...ties.map(({ by }) => by), source.id])}
-      limit ${limit})`,
+      limit ${limited})`,
   )
 
   const [only] = reads
@@ -254,7 +256,7 @@ async function readPart(
   const { rows } = await sql<StoredRow>`
     select * from (${sql.join(reads, sql` union all `)}) as merged
     order by ${sortedBy(sql`merged.sorted_by`, [...mergedTies, sql`merged.id`])}
-    limit ${limit}`.execute(db)
+    limit ${limited}`.execute(db)
   return rows
 }
 
