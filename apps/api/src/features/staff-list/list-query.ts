@@ -435,12 +435,16 @@ function numberCondition(value: Expression, { operator, values: [first = '', sec
   return sql<SqlBool>`${value} = ${first}::bigint`
 }
 
+/**
+ * Choices are literals: few rows have some of them, and the plan of a prepared statement would expect as
+ * many of each.
+ */
 function choiceCondition(value: Expression, { operator, values }: ListFilter): Condition {
-  if (operator === 'not-in') return sql<SqlBool>`(${value} is null or ${value} <> all(${values}::text[]))`
+  const choices = sql.join(values.map((choice) => sql.lit(choice)))
+  if (operator === 'not-in') return sql<SqlBool>`(${value} is null or ${value} not in (${choices}))`
 
-  // Equality lets an index give the sort; `any` of one value does not.
-  const [only] = values
-  return values.length === 1 ? sql<SqlBool>`${value} = ${only}` : sql<SqlBool>`${value} = any(${values}::text[])`
+  // Equality lets an index give the sort; `in` does not.
+  return values.length === 1 ? sql<SqlBool>`${value} = ${choices}` : sql<SqlBool>`${value} in (${choices})`
 }
 
 function choicesCondition(value: Expression, { operator, values }: ListFilter): Condition {
