@@ -1,8 +1,8 @@
 import { Browser as Api } from '@cotation/api/test/browser.ts'
 import { type Browser, type Page, request } from '@playwright/test'
-import { makeAndInspect } from '../inspected-run.ts'
 import { refuseStream } from '../no-stream.ts'
 import { choosePayment, heading, order, payWith } from '../ordering/checkout-page.ts'
+import { ship } from '../ordering/delivery.ts'
 import { anOrderPaidByCard } from '../ordering/placed-order.ts'
 import { requestCost } from '../ordering/requested-cost.ts'
 import { desktop } from '../ordering/screens.ts'
@@ -88,11 +88,7 @@ export async function walkOrders(browser: Browser, page: Page, project: string, 
   await picture(page, 'payment')
 
   const { id } = await anOrderPaidByCard({ api })
-  for (const to of ['in_review', 'in_production', 'quality_check'])
-    await staff.call('POST', `order/${id}/move`, { to, reason: '' })
-  await makeAndInspect(staff, id)
-  await staff.call('POST', `order/${id}/parcel`, { carrier: 'dhl', trackingNumber: 'JD014600001' })
-  await staff.call('POST', `order/${id}/move`, { to: 'shipped', reason: '' })
+  await ship(staff, id)
 
   const detail = `/manufacture/user/order/detail/${id}`
   await page.goto(detail)
