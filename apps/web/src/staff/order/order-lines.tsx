@@ -55,6 +55,7 @@ function Line({ orderId, line }: LineProps) {
         </Heading>
         <Text>{descriptionTexts(line).join(' · ')}</Text>
         {size === '' ? null : <Hint>{size}</Hint>}
+        <Stage making={line.making} />
         {line.comment === '' ? null : (
           <p className={classes.text}>
             <strong>{t('comment')}</strong> {line.comment}
@@ -69,6 +70,20 @@ function Line({ orderId, line }: LineProps) {
         <Hint>{money(line.totalMinor)}</Hint>
       </div>
     </li>
+  )
+}
+
+/** How far the part is, as the customer reads it: members without `production.read` see no steps. */
+function Stage({ making }: Pick<OrderLineView, 'making'>) {
+  const t = useTranslations('order.lines')
+  if (making === null) return null
+
+  const { stage, remakePieces: count } = making
+  return (
+    <Text>
+      <strong>{t('stage')}</strong> {t(`stages.${stage}`)}
+      {count > 0 ? ` · ${t('remade', { count })}` : null}
+    </Text>
   )
 }
 

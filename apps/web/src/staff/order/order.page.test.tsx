@@ -111,6 +111,17 @@ describe('the order page of staff', () => {
     expect(screen.getByText('Walls below 0.8 mm may break')).toBeTruthy()
   })
 
+  it('shows how far each part is, also to those who see no production', async () => {
+    const making = { stage: 'finishing', remakePieces: 2, finishedPieces: 1 } as const
+    const lines = [anOrderLine({ making }), anOrderLine({ name: 'capot.stl' })]
+    await openOrder({ status: 'in_production', lines }, as('accountant'))
+
+    expect(await screen.findByText('Progress')).toBeTruthy()
+    expect(screen.getByText(/Being finished · 2 pieces are being made again/)).toBeTruthy()
+    expect(screen.getAllByText('Progress')).toHaveLength(1)
+    expect(screen.queryByRole('region', { name: 'Production' })).toBeNull()
+  })
+
   it('says since when the order is stopped, and what ends it', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T08:00:00.000Z') })
     await openOrder({ stoppedAt: '2026-11-12T10:00:00.000Z' })
