@@ -73,6 +73,7 @@ export const staffScreens: readonly StaffScreen[] = [
     group: null,
     messages: [
       'staff-claim',
+      'staff-drawing',
       'staff-inspection',
       'inspection',
       'staff-list',

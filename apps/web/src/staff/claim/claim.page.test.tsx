@@ -1,6 +1,6 @@
 import type { ClaimEvidence, InspectionView, StaffClaimView, StaffOrderView } from '@cotation/contracts'
 import { rightsOf, type StaffRole } from '@cotation/domain'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -172,6 +172,32 @@ describe('the page of a claim', () => {
     expect(part.getByText(/^Parcel 1, 5 pieces:/)).toBeTruthy()
     expect(part.queryByText(/^Parcel 2/)).toBeNull()
     expect(await part.findByText('The model is no longer available.')).toBeTruthy()
+  })
+
+  it('opens the drawings and files of a part for those who may, and names them to others', async () => {
+    const drawing = { uploadId: uuid(), name: 'plan.pdf' }
+    const file = { uploadId: uuid(), name: 'notes.txt' }
+    const line = anOrderLine({ id: lineId, name: 'bracket.stl', attachments: [drawing, file] })
+    const getDrawing = `GET /global/staff/order/${orderId}/drawing/${drawing.uploadId}`
+    const getFile = `GET /global/staff/order/${orderId}/file/${file.uploadId}`
+    const order = { lines: [line] }
+    const gone = () => refusal('NOT_FOUND', 'Gone')
+    const { user, to } = await openClaim(aClaim(), { order, answers: { [getDrawing]: gone, [getFile]: gone } })
+
+    await user.click(await screen.findByRole('button', { name: 'plan.pdf' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'plan.pdf' }))
+    expect(await dialog.findByText('The drawing could not be loaded')).toBeTruthy()
+    expect(to(getDrawing)).toHaveLength(1)
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'notes.txt' }))
+    await waitFor(() => expect(to(getFile)).toHaveLength(1))
+
+    cleanup()
+    const rights = rightsOf('operator').filter((right) => right !== 'files.read')
+    const me = 'GET /global/staff/me'
+    await openClaim(aClaim(), { order, answers: { [me]: () => data(me, { ...grace, rights }) } })
+    expect(await screen.findByText('plan.pdf')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'plan.pdf' })).toBeNull()
   })
 
   it('shows measured values with their limits, and names what was outside of them', async () => {

@@ -10,6 +10,7 @@ import { Heading, Hint, Text } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
 import type { ViewMark } from '#viewer/marks/marks.ts'
 import { findingMarks, markAt, riskMarks } from '../shared/model-marks.ts'
+import { OrderFileName } from '../shared/order-file-name.tsx'
 import { orderMesh } from '../shared/order-mesh.ts'
 import { PartModelButton } from '../shared/part-model-button.tsx'
 import { usePlaceText } from '../shared/place-text.ts'
@@ -40,7 +41,7 @@ export function ClaimedPart({ claimed, order, evidence, isFirst }: ClaimedPartPr
       <Stack gap="lg">
         <Hint>{place === null ? t('noPlace') : placeText(place)}</Hint>
         <Model orderId={order.id} claimed={claimed} evidence={evidence} line={line} isFirst={isFirst} />
-        {line ? <Ordered line={line} /> : null}
+        {line ? <Ordered orderId={order.id} line={line} /> : null}
         <Findings findings={evidence?.findings ?? null} />
         <Production evidence={evidence} />
         <Topic title={t('inspections')}>
@@ -102,7 +103,7 @@ function Model({ orderId, claimed, evidence, line, isFirst }: ModelProps) {
 }
 
 /** The part as it was ordered, with the risks in the words that the customer accepted. */
-function Ordered({ line }: { line: OrderLineView }) {
+function Ordered({ orderId, line }: { orderId: string; line: OrderLineView }) {
   const t = useTranslations('staff-claim')
   const placeText = usePlaceText()
   const { acceptedRisks, comment, attachments } = line
@@ -112,10 +113,18 @@ function Ordered({ line }: { line: OrderLineView }) {
       <Topic title={t('configuration')}>
         <Text>{descriptionTexts(line).join(' · ')}</Text>
         {comment === '' ? null : <p className={classes.text}>{t('comment', { comment })}</p>}
-        {attachments.length === 0 ? null : (
-          <Hint>{t('drawings', { names: attachments.map(({ name }) => name).join(', ') })}</Hint>
-        )}
       </Topic>
+      {attachments.length === 0 ? null : (
+        <Topic title={t('drawings')}>
+          <ul className={classes.list}>
+            {attachments.map(({ uploadId, name }) => (
+              <li key={uploadId} className={classes.text}>
+                <OrderFileName orderId={orderId} uploadId={uploadId} name={name} variant="link" />
+              </li>
+            ))}
+          </ul>
+        </Topic>
+      )}
       <Topic title={t('risks')}>
         {acceptedRisks.length === 0 ? <Hint>{t('noRisks')}</Hint> : null}
         <ul className={classes.list}>
