@@ -27,6 +27,8 @@ const rules = {
   /** In production, and its day of dispatch is today or over, or the plan ends after that day. */
   'order-late': { right: 'orders.move', promisedHours: 24, path: '/orders/{id}', end: 'with-cause' },
   claim: { right: 'claims.judge', promisedHours: 24, path: '/claims/{id}', end: 'with-cause' },
+  /** Accepted, without new parts or money yet. Customers may order the parts themselves, so it has more time. */
+  'claim-to-settle': { right: 'claims.judge', promisedHours: 72, path: '/claims/{id}', end: 'with-cause' },
   /** The customer declined an additional cost, or let it expire: the order cannot go on as it is. */
   'cost-declined': { right: 'costs.request', promisedHours: 24, path: '/additional-costs/{id}', end: 'by-mark' },
   'receipt-held': { right: 'money.receive', promisedHours: 24, path: '/receipts/{id}', end: 'with-cause' },

@@ -7,6 +7,7 @@ import type { Browser } from './browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from './builders.ts'
 import { insertGivenUpJob } from './given-up-job.ts'
 import { aRequestedCost } from './orders/additional-costs.ts'
+import { aDeliveredOrder, anAcceptedClaim } from './orders/claims.ts'
 import { aPaymentOf, aReloadOf } from './orders/ledger.ts'
 import { anOrderIn } from './orders/order-status.ts'
 import { answerExportControl, insertExpressAccount } from './orders/orders.ts'
@@ -106,6 +107,11 @@ export const makeWaiting: Record<StaffTaskKind, (app: TestApp) => Promise<string
       reason: 'surface',
       opened_at: app.clock.now,
     })
+  },
+
+  async 'claim-to-settle'(app) {
+    const delivered = await aDeliveredOrder(app, (await aWaitingCustomer(app)).id)
+    return (await anAcceptedClaim(await aStaffBrowser(app), delivered)).claim.id
   },
 
   async 'cost-declined'(app) {

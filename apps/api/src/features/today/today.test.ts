@@ -8,6 +8,7 @@ import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOfStaff, aCustomer, aStaffBrowser, aStaffMember, aVisitor, useStaff } from '#test/builders.ts'
 import { LiveEvents } from '#test/live-events.ts'
+import { aDeliveredOrder, anAcceptedClaim } from '#test/orders/claims.ts'
 import { anOrderIn, moveTo } from '#test/orders/order-status.ts'
 import { answerExportControl } from '#test/orders/orders.ts'
 import { aQuotedProject, someLines } from '#test/quote/quotes.ts'
@@ -179,6 +180,32 @@ describe('a task', () => {
     await moveTo(app, orderId, 'refunded')
     expect(await findListed(colleague, 'order-late', orderId)).toBeUndefined()
     app.clock.advance(-weeks)
+  })
+
+  it('about an accepted claim waits until it has an after-sale order, and again once that is cancelled', async () => {
+    const delivered = await aDeliveredOrder(app, (await aWaitingCustomer(app)).id)
+    const { claim } = await anAcceptedClaim(staff, delivered)
+    const acceptedAt = app.clock.now.toISOString()
+    const since = async () => (await findListed(staff, 'claim-to-settle', claim.id))?.since
+    expect(await findListed(staff, 'claim', claim.id)).toBeUndefined()
+    expect(await since()).toBe(acceptedAt)
+
+    app.clock.advance(3600)
+    const { data } = await staff.call('POST /global/staff/afterSale/{claimId}/order', {
+      params: { claimId: claim.id },
+      body: { lines: claim.lines.map(({ lineId, quantity }) => ({ lineId, quantity })) },
+    })
+    expect(await since()).toBeUndefined()
+
+    app.clock.advance(3600)
+    await delivered.browser.call('POST /global/order/{orderId}/cancel', {
+      params: { orderId: data.orderId },
+      body: { reason: 'Plus besoin' },
+    })
+    expect(await since()).toBe(app.clock.now.toISOString())
+
+    await delivered.browser.call('POST /global/afterSale/claim/{claimId}/withdraw', { params: { claimId: claim.id } })
+    expect(await since()).toBeUndefined()
   })
 
   it('that a dispute has stopped waits as the dispute, not as an order', async () => {

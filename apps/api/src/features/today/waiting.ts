@@ -1,4 +1,4 @@
-import { exportWording, openStepStates, type StaffTaskKind, staffTaskRules } from '@cotation/domain'
+import { type ClaimState, exportWording, openStepStates, type StaffTaskKind, staffTaskRules } from '@cotation/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { isMailQueue } from '#core/mail-queues.ts'
 import { companyOrNameOf } from '#db/customer-sql.ts'
@@ -96,6 +96,17 @@ const orders = (condition: RawBuilder<unknown>, since: RawBuilder<unknown>, due:
   from customer_order join customer on customer.id = customer_order.customer_id
   where customer_order.stopped_by is null and ${condition}`
 
+const claims = (condition: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql`
+  select after_sale_claim.id as subject_id, after_sale_claim.id::text as target_id, customer_order.number as title,
+    ${customer}, ${noAmount}, coalesce(${since}, after_sale_claim.opened_at) as since
+  from after_sale_claim join customer_order on customer_order.id = after_sale_claim.order_id
+    join customer on customer.id = after_sale_claim.customer_id
+  where ${condition}`
+
+/** When a claim last came into a state. */
+const claimMovedAt = (state: ClaimState) => sql`(
+  select max(at) from after_sale_event where claim_id = after_sale_claim.id and to_state = ${state})`
+
 /** Jobs that were given up. The queue keeps them for two weeks. */
 const jobs = (kind: StaffTaskKind, condition: RawBuilder<unknown>) => sql`
   select job.id as subject_id, job.id::text as target_id, coalesce(source_name, '') as title, ${noCustomer}, ${noAmount},
@@ -153,14 +164,17 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
     )
   },
 
-  claim: () => sql`
-    select after_sale_claim.id as subject_id, after_sale_claim.id::text as target_id, customer_order.number as title,
-      ${customer}, ${noAmount}, coalesce((
-        select max(at) from after_sale_event
-        where claim_id = after_sale_claim.id and to_state = 'open'), after_sale_claim.opened_at) as since
-    from after_sale_claim join customer_order on customer_order.id = after_sale_claim.order_id
-      join customer on customer.id = after_sale_claim.customer_id
-    where after_sale_claim.state = 'open'`,
+  claim: () => claims(sql`after_sale_claim.state = 'open'`, claimMovedAt('open')),
+
+  // Begins again if the after-sale order is cancelled.
+  'claim-to-settle': () =>
+    claims(
+      sql`after_sale_claim.state = 'accepted' and not exists (
+        select from customer_order reprint where reprint.claim_id = after_sale_claim.id and reprint.status <> 'cancelled')`,
+      sql`greatest(${claimMovedAt('accepted')}, (
+        select max(reprint.closed_at) from customer_order reprint
+        where reprint.claim_id = after_sale_claim.id and reprint.status = 'cancelled'))`,
+    ),
 
   'cost-declined': () => sql`
     select additional_cost.id as subject_id, additional_cost.id::text as target_id, additional_cost.number as title,
