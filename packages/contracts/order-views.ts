@@ -232,6 +232,8 @@ export const orderView = z.strictObject({
   /** False while staff have not confirmed that account; the order is not shipped before. */
   isFreightConfirmed: z.boolean(),
   dates: promisedDates,
+  /** When all pieces are expected to leave; null if that is not later than promised, or if the order has shipped. */
+  expectedDay: day.nullable(),
   payments: z.array(paymentView),
   credit: creditOwed,
   /** Requested by staff and paid separately. */

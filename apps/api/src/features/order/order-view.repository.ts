@@ -7,6 +7,7 @@ import { listAdditionalCosts } from '#src/money/additional-cost.ts'
 import { listCostPayments } from '#src/money/additional-cost-view.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
 import type { CheckedPayment } from '#src/money/unconfirmed-payment.ts'
+import { listLastDueDays } from '#src/production/last-due-day.ts'
 import { type LineStage, listLineStages } from '#src/production/line-stage.ts'
 
 export type OrderLineRow = Selectable<OrderLineTable> & {
@@ -47,6 +48,8 @@ export interface OrderDetails {
   lines: OrderLineRow[]
   /** How far each line is in production, by its id. */
   stages: ReadonlyMap<string, LineStage>
+  /** When the last of what is still made is due (ISO); null if nothing is. */
+  lastDueDay: string | null
   events: OrderEventRow[]
   parcels: ParcelDetails[]
   payments: PaymentIntentRow[]
@@ -93,6 +96,7 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
     trx,
     additionalCosts.map(({ id }) => id),
   )
+  const lastDueDays = await listLastDueDays(trx, [orderId])
   const review = await trx.selectFrom('order_review').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
   return {
@@ -101,6 +105,7 @@ async function readOrderDetails(trx: Trx, orderId: string, now: Date): Promise<O
     couponCode,
     lines: await listOrderLines(trx, [orderId]),
     stages: await listLineStages(trx, orderId),
+    lastDueDay: lastDueDays.get(orderId) ?? null,
     events,
     parcels,
     payments,

@@ -145,6 +145,12 @@ function makingOf({ order, lines, parcels, stages }: OrderDetails, lineId: strin
   return { stage, remakePieces, finishedPieces }
 }
 
+/** The day that the mail about a delay names, as long as the plan stays as late and the order is here. */
+function expectedDayOf({ order, lastDueDay }: OrderDetails): OrderView['expectedDay'] {
+  if (lastDueDay === null || !isBeingMade(order.status)) return null
+  return lastDueDay > order.dates.ship ? lastDueDay : null
+}
+
 interface ViewSurroundings {
   catalogue: Catalogue
   credit: OrderView['credit']
@@ -194,6 +200,7 @@ function viewOf(
     freightAccount: order.freight_account,
     isFreightConfirmed,
     dates: order.dates,
+    expectedDay: expectedDayOf(details),
     payments: payments.map((payment) => paymentViewOf(payment, config)),
     credit,
     additionalCosts: costSummariesOf(details, deps, timeZone),

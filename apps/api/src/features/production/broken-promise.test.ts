@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aCustomer, aStaffBrowser } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { aDeliveredOrder, anAcceptedClaim } from '#test/orders/claims.ts'
 import { anInspectedRun, conclude } from '#test/orders/inspection.ts'
 import { moveTo } from '#test/orders/order-status.ts'
@@ -34,6 +34,16 @@ async function afterDays(count: number): Promise<void> {
 const delayMails = async () =>
   (await app.mails()).filter(({ to, kind }) => to === customer.email && kind === 'order-delayed')
 
+/** The expected day on the order pages of customer and staff, which agree. */
+async function expectedDayOf(orderId: string) {
+  const params = { orderId }
+  const reader = await aBrowserOf(app, customer.id)
+  const { data: seen } = await reader.call('GET /global/order/{orderId}', { params })
+  const { data: seenByStaff } = await staff.call('GET /global/staff/order/{orderId}', { params })
+  expect(seenByStaff.expectedDay).toBe(seen.expectedDay)
+  return seen.expectedDay
+}
+
 async function lateTask(orderId: string) {
   const { data } = await staff.call('GET /global/staff/today', { query: { kind: 'order-late' } })
   return data.tasks.find(({ subjectId }) => subjectId === orderId)
@@ -60,6 +70,7 @@ async function expectBrokenPromise(orderId: string, said: string) {
   expect(mail?.text).toContain(frenchDay(dates.ship))
   expect(mail?.text).toContain(said)
   expect(await lateTask(orderId)).toMatchObject({ title: number })
+  expect(await expectedDayOf(orderId)).toBe(lastDay)
 }
 
 describe('a promised day that no plan keeps is told to customer and staff', () => {
@@ -126,6 +137,23 @@ describe('a promised day that no plan keeps is told to customer and staff', () =
   })
 })
 
+describe('the expected day of a late order', () => {
+  it('is shown until the order has shipped', async () => {
+    const { id } = await anOrderInProduction(app, customer.id)
+    const [run] = await runsOf(operator, id)
+    expect(await expectedDayOf(id)).toBeNull()
+    await afterDays(20)
+    await report(operator, run?.steps[0]?.id ?? '', { good: 8, scrap: 2, reason: 'machine' })
+    const expectedDay = await expectedDayOf(id)
+    expect(expectedDay).not.toBeNull()
+
+    await moveTo(app, id, 'quality_check')
+    expect(await expectedDayOf(id)).toBe(expectedDay)
+    await moveTo(app, id, 'shipped')
+    expect(await expectedDayOf(id)).toBeNull()
+  })
+})
+
 describe('a promised day that the plan keeps', () => {
   it('is no news, whoever loses pieces', async () => {
     const { id } = await anOrderInProduction(app, customer.id)
@@ -134,5 +162,6 @@ describe('a promised day that the plan keeps', () => {
 
     expect(await delayMails()).toEqual([])
     expect(await lateTask(id)).toBeUndefined()
+    expect(await expectedDayOf(id)).toBeNull()
   })
 })

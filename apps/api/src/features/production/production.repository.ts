@@ -1,4 +1,4 @@
-import { type OrderStatus, openStepStates, type StepReport } from '@cotation/domain'
+import type { OrderStatus, StepReport } from '@cotation/domain'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { OrderLineTable, ProductionPhotoTable } from '#db/schema.generated.ts'
@@ -121,27 +121,6 @@ export function listTraysOfRun(db: Db | Trx, runId: string) {
     .orderBy('tray.opened_at', 'desc')
     .orderBy('tray.code', 'desc')
     .execute()
-}
-
-/** When the last open run of each order is due (ISO), by order. */
-export async function listLastDueDays(trx: Trx, orderIds: readonly string[]): Promise<Map<string, string>> {
-  if (orderIds.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('production_run')
-    .select('order_id')
-    .select(({ fn }) => fn.max('due_day').as('dueDay'))
-    .where('order_id', 'in', orderIds)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('production_step')
-          .select('production_step.id')
-          .whereRef('production_step.run_id', '=', 'production_run.id')
-          .where('production_step.state', 'in', openStepStates),
-      ),
-    )
-    .groupBy('order_id')
-    .execute()
-  return new Map(rows.map(({ order_id, dueDay }) => [order_id, dueDay]))
 }
 
 /** The photos of steps in the sequence in which they were taken. */

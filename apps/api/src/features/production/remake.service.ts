@@ -2,8 +2,8 @@ import type { LossReason, RunCause } from '@cotation/domain'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { enqueueOrderMail } from '#features/order/order-mail.service.ts'
+import { listLastDueDays } from '#src/production/last-due-day.ts'
 import { openRemake, type Remake } from '#src/production/open-run.ts'
-import { listLastDueDays } from './production.repository.ts'
 
 interface LossReport {
   /** Names the mail about it, which is sent once. */

@@ -109,6 +109,7 @@ export function anOrder({
     freightAccount: '',
     isFreightConfirmed: true,
     dates: orderDates,
+    expectedDay: null,
     payments: [aCapturedPayment()],
     credit: null,
     additionalCosts: [],

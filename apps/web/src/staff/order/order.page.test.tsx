@@ -17,6 +17,7 @@ import { anInspection } from '#lib/testing/inspections.ts'
 import { FakeStream, opened } from '#lib/testing/live-stub.ts'
 import { aCapturedPayment, anOrder, aParcel, aStaffOrder } from '#lib/testing/orders.ts'
 import { anOrderLine, aPayment, uuid } from '#lib/testing/views.ts'
+import { setLanguage } from '#lib/texts/i18n.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 
 const customer = { id: uuid(), name: 'Louise Bernard', company: 'Atelier Démo' }
@@ -120,6 +121,14 @@ describe('the order page of staff', () => {
     expect(screen.getByText(/Being finished · 2 pieces are being made again/)).toBeTruthy()
     expect(screen.getAllByText('Progress')).toHaveLength(1)
     expect(screen.queryByRole('region', { name: 'Production' })).toBeNull()
+  })
+
+  it('shows the promised day of dispatch with the later one that is expected', async () => {
+    await openOrder({ status: 'in_production', expectedDay: '2026-11-27' })
+    expect(await screen.findByText('Nov 20, 2026, now expected Nov 27, 2026')).toBeTruthy()
+
+    await act(() => setLanguage('fr'))
+    expect(await screen.findByText('20 nov. 2026, maintenant prévue le 27 nov. 2026')).toBeTruthy()
   })
 
   it('says since when the order is stopped, and what ends it', async () => {

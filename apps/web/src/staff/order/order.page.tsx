@@ -115,7 +115,8 @@ function Summary({ order }: { order: StaffOrderView }) {
   const carriers = useTranslations('order.carrierService')
   const may = useMay()
   const { moment, dayAndYear } = useFormats('medium')
-  const { customer, dates, freightAccount: account, original } = order
+  const { customer, dates, expectedDay, freightAccount: account, original } = order
+  const promised = dayAndYear(dates.ship)
   const isWaiting = account !== '' && !order.isFreightConfirmed
   const company = customer.company === customer.name ? '' : customer.company
   const name = [customer.name, company].filter(Boolean).join(', ')
@@ -130,7 +131,10 @@ function Summary({ order }: { order: StaffOrderView }) {
           },
           { label: t('placed'), value: moment(order.placedAt) },
           { label: t('paid'), value: order.paidAt === null ? t('notPaid') : moment(order.paidAt) },
-          { label: t('ship'), value: dayAndYear(dates.ship) },
+          {
+            label: t('ship'),
+            value: expectedDay === null ? promised : t('shipLate', { promised, expected: dayAndYear(expectedDay) }),
+          },
           {
             label: t('delivery'),
             value: t('deliveryBetween', {

@@ -18,8 +18,8 @@ import type { Tone } from '#ui/tone.ts'
 import { saveParcelPackingList } from '../order.api.ts'
 import classes from './detail.module.css'
 
-/** When the order leaves and arrives: the promised dates until it has. */
-function useJourney({ dates, timeline }: OrderView): { ship: string; arrive: string } {
+/** When the order leaves and arrives: the promised dates until it has, with the later day that is now expected. */
+function useJourney({ dates, expectedDay, timeline }: OrderView): { ship: string; arrive: string } {
   const t = useTranslations('order.delivery')
   const { date, dayAndYear } = useFormats('medium')
   const reachedAt = (to: OrderStatus) => timeline.findLast((event) => event.to === to)?.at
@@ -30,8 +30,12 @@ function useJourney({ dates, timeline }: OrderView): { ship: string; arrive: str
   const to = dayAndYear(dates.deliveryLatest)
   const promised = from === to ? to : t('between', { from, to })
 
+  const promisedShip = dayAndYear(dates.ship)
+  const planned =
+    expectedDay === null ? promisedShip : t('late', { promised: promisedShip, expected: dayAndYear(expectedDay) })
+
   return {
-    ship: shippedAt ? date(shippedAt) : dayAndYear(dates.ship),
+    ship: shippedAt ? date(shippedAt) : planned,
     arrive: deliveredAt ? date(deliveredAt) : promised,
   }
 }

@@ -104,6 +104,25 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(steps.find((step) => step.getAttribute('aria-current') === 'step')?.textContent).toContain('In production')
   })
 
+  it.each([
+    [
+      'en',
+      'Delivery',
+      'promised Nov 20, 2026, now expected Nov 27, 2026',
+      /We now expect them to leave the workshop on Nov 27, 2026/,
+    ],
+    [
+      'fr',
+      'Livraison',
+      'promis le 20 nov. 2026, maintenant prévu le 27 nov. 2026',
+      /Leur départ de l’atelier est maintenant prévu le 27 nov. 2026/,
+    ],
+  ] as const)('shows the promised day with the later one that is expected (%s)', async (shownIn, title, days, next) => {
+    await open(anOrder({ status: 'in_production', expectedDay: '2026-11-27' }), {}, shownIn)
+    expect(sectionOf(title).getByText(days)).toBeTruthy()
+    expect(screen.getByText(next)).toBeTruthy()
+  })
+
   it('shows its lines in the other language as soon as the reader changes it', async () => {
     const materials = { fr: 'Résine blanche', en: 'White resin' }
     const order = anOrder()

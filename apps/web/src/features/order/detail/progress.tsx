@@ -92,7 +92,7 @@ export function Progress({ order }: { order: OrderView }) {
 
 /** A sentence about the current status. */
 function useNextStep(order: OrderView): string {
-  const { status, dates, carrier, dueMinor, paidMinor, refundedMinor, original } = order
+  const { status, dates, expectedDay, carrier, dueMinor, paidMinor, refundedMinor, original } = order
   const t = useTranslations('order')
   const { money, dayAndYear } = useFormats()
 
@@ -103,7 +103,10 @@ function useNextStep(order: OrderView): string {
       return t(awaitsTransfer(order) ? 'next.transfer' : 'next.payment_pending')
     case 'in_production':
     case 'quality_check':
-      return t(`next.${status}`, { ship: dayAndYear(dates.ship) })
+      return t(`next.${status}`, {
+        isLate: expectedDay === null ? 'no' : 'yes',
+        ship: dayAndYear(expectedDay ?? dates.ship),
+      })
     case 'shipped': {
       const from = dayAndYear(dates.deliveryEarliest)
       const to = dayAndYear(dates.deliveryLatest)
