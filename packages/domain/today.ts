@@ -36,6 +36,8 @@ const rules = {
   'receipt-unapproved': { right: 'money.approve', promisedHours: 24, path: '/receipts/{id}', end: 'with-cause' },
   /** Money that arrived for an order or cost that no longer expects it. */
   'payment-held': { right: 'money.refund', promisedHours: 24, path: '/orders/{id}', end: 'with-cause' },
+  /** Money that arrived for a reload that no longer expects it. It belongs to no order that could be opened. */
+  'reload-held': { right: 'money.refund', promisedHours: 24, path: '/reloads/{id}', end: 'with-cause' },
   /** A refund that staff send by transfer. */
   'refund-to-send': { right: 'money.refund', promisedHours: 48, path: '/refunds/{id}', end: 'with-cause' },
   'refund-failed': { right: 'money.refund', promisedHours: 24, path: '/refunds/{id}', end: 'by-mark' },

@@ -7,7 +7,7 @@ import type { Browser } from './browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from './builders.ts'
 import { insertGivenUpJob } from './given-up-job.ts'
 import { aRequestedCost } from './orders/additional-costs.ts'
-import { aDeliveredOrder, anAcceptedClaim } from './orders/claims.ts'
+import { aClaim, aDeliveredOrder, anAcceptedClaim } from './orders/claims.ts'
 import { aPaymentOf, aReloadOf } from './orders/ledger.ts'
 import { anOrderIn } from './orders/order-status.ts'
 import { answerExportControl, insertExpressAccount } from './orders/orders.ts'
@@ -96,18 +96,7 @@ export const makeWaiting: Record<StaffTaskKind, (app: TestApp) => Promise<string
     return id
   },
 
-  async claim(app) {
-    const { id } = await aWaitingCustomer(app)
-    const order = await anOrderIn(app, id, 'delivered')
-    return insertRow(app.deps.db, 'after_sale_claim', {
-      customer_id: id,
-      order_id: order.id,
-      submission_key: randomUUID(),
-      state: 'open',
-      reason: 'surface',
-      opened_at: app.clock.now,
-    })
-  },
+  claim: async (app) => (await aClaim(await aDeliveredOrder(app, (await aWaitingCustomer(app)).id))).id,
 
   async 'claim-to-settle'(app) {
     const delivered = await aDeliveredOrder(app, (await aWaitingCustomer(app)).id)
@@ -126,6 +115,12 @@ export const makeWaiting: Record<StaffTaskKind, (app: TestApp) => Promise<string
   'receipt-held': (app) => aReceipt(app, 1000),
   'receipt-unapproved': (app) => aReceipt(app, app.deps.config.payments.soloLimitsMinor.transfer + 1),
   'payment-held': (app) => aPaymentIn(app, 'held'),
+
+  async 'reload-held'(app) {
+    const { id } = await aWaitingCustomer(app)
+    const reloadId = await aReloadOf(app.deps.db, id)
+    return aPaymentOf(app.deps.db, id, { reloadId, state: 'held', at: app.clock.now })
+  },
 
   'refund-to-send': async (app) =>
     (await anOwedPayerReturn(app, await aCompany(app), await aStaffBrowser(app))).refundId,

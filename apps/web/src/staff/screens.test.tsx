@@ -26,6 +26,7 @@ describe('the table of staff screens', () => {
     'contact-message',
     'receipt-held',
     'receipt-unapproved',
+    'reload-held',
     'refund-to-send',
     'refund-failed',
     'reload-dispute',

@@ -73,6 +73,42 @@ describe('the list of what waits for staff', () => {
     expect(counts.find((count) => count.kind === kind)).toMatchObject({ total: before + 1 })
   })
 
+  /** What the screens read to which tasks lead; other tasks open a dialog of the list. */
+  const screens: Readonly<Record<string, (id: string) => Promise<{ status: number }>>> = {
+    '/experts/{id}': (lineId) => staff.call('GET /global/staff/expert/{lineId}', { params: { lineId } }),
+    '/orders/{id}': (orderId) => staff.call('GET /global/staff/order/{orderId}', { params: { orderId } }),
+    '/claims/{id}': (claimId) => staff.call('GET /global/staff/afterSale/{claimId}', { params: { claimId } }),
+    '/additional-costs/{id}': (costId) =>
+      staff.call('GET /global/staff/additional-cost/{costId}', { params: { costId } }),
+    '/customers/{id}': (customerId) =>
+      staff.call('GET /global/staff/customer/{customerId}', { params: { customerId } }),
+    '/projects/{id}': (projectId) => staff.call('GET /global/staff/project/{projectId}', { params: { projectId } }),
+    '/vat-numbers/{id}': (vatNumber) =>
+      staff.call('GET /global/staff/vat-check/{vatNumber}', { params: { vatNumber } }),
+    '/proposals/{id}': (proposalId) =>
+      staff.call('GET /global/staff/proposal/{proposalId}', { params: { proposalId } }),
+    '/mails/{id}': (mailId) => staff.call('GET /global/staff/mail/{mailId}', { params: { mailId } }),
+  }
+
+  it.each(staffTaskKinds.filter((kind) => staffTaskRules[kind].path in screens))(
+    'leads to a target of %s that exists',
+    async (kind) => {
+      const subjectId = await makeWaiting[kind](app)
+      const task = await findListed(staff, kind, subjectId)
+
+      const answer = await screens[staffTaskRules[kind].path]?.(task?.targetId ?? '')
+      expect(answer?.status).toBe(200)
+    },
+  )
+
+  it('does not lead to an order from a payment that is held for a reload', async () => {
+    const intentId = await makeWaiting['reload-held'](app)
+    const { reload_id: targetId } = await rowOf(app, 'payment_intent', { id: intentId })
+
+    expect(await findListed(staff, 'payment-held', intentId)).toBeUndefined()
+    expect(await findListed(staff, 'reload-held', intentId)).toMatchObject({ targetId, customer: 'Atelier Martin' })
+  })
+
   it('is sorted by due time and names the customer and the amount', async () => {
     const id = await makeWaiting['order-review'](app)
     const { tasks } = await listed(staff)
@@ -121,7 +157,7 @@ describe('the list of what waits for staff', () => {
     expect(await late()).toBe(0)
 
     const yesterday = new Date(app.clock.now.getTime() - 86_400_001)
-    await updateRows(app, 'after_sale_claim', { id }, { opened_at: yesterday })
+    await updateRows(app, 'after_sale_event', { claim_id: id }, { at: yesterday })
     expect(await late()).toBe(1)
   })
 
@@ -256,6 +292,7 @@ describe('a task', () => {
 
   it.each([
     ['payment-held', 'held', 'released'],
+    ['reload-held', 'held', 'released'],
     ['payment-dispute', 'disputed', 'dispute_closed'],
   ] as const)(
     'of kind %s begins when the state began, whatever the provider reports later',

@@ -61,16 +61,19 @@ const inStateSince = (state: keyof typeof closings) => sql`coalesce((
   ) fact where type = ${state} and open_count = 1
   order by received_at desc, id desc limit 1), payment_intent.created_at)`
 
+/** Payments of orders and additional costs; both lead to the order. */
 const ofPayment = (state: 'held' | 'disputed', condition: RawBuilder<unknown>) => sql`
-  select payment_intent.id as subject_id,
-    coalesce(payment_intent.order_id, additional_cost.order_id, payment_intent.id)::text as target_id,
-    coalesce(customer_order.number, additional_cost.number, reload.number, '') as title, ${customer},
+  select payment_intent.id as subject_id, coalesce(payment_intent.order_id, additional_cost.order_id)::text as target_id,
+    coalesce(customer_order.number, additional_cost.number) as title, ${customer},
     payment_intent.amount_minor, payment_intent.currency, ${inStateSince(state)} as since
   from payment_intent join customer on customer.id = payment_intent.customer_id
     left join customer_order on customer_order.id = payment_intent.order_id
     left join additional_cost on additional_cost.id = payment_intent.additional_cost_id
-    left join reload on reload.id = payment_intent.reload_id
-  where payment_intent.state = ${state} and ${condition}`
+  where payment_intent.state = ${state} and payment_intent.reload_id is null and ${condition}`
+
+/** A transfer that is held waits as its receipt. */
+const noReceiptHeld = sql`not exists (
+  select from bank_receipt where intent_id = payment_intent.id and bank_receipt.state = 'held')`
 
 const receipts = (state: 'held' | 'unapproved', condition: RawBuilder<unknown>) => sql`
   select bank_receipt.id as subject_id, bank_receipt.id::text as target_id, bank_receipt.reference as title,
@@ -190,12 +193,14 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
 
   'receipt-unapproved': ({ staffId }) => receipts('unapproved', sql`bank_receipt.recorded_by <> ${staffId}`),
 
-  // A transfer that is held waits as its receipt.
-  'payment-held': () =>
-    ofPayment(
-      'held',
-      sql`not exists (select from bank_receipt where intent_id = payment_intent.id and bank_receipt.state = 'held')`,
-    ),
+  'payment-held': () => ofPayment('held', noReceiptHeld),
+
+  'reload-held': () => sql`
+    select payment_intent.id as subject_id, reload.id::text as target_id, reload.number as title, ${customer},
+      payment_intent.amount_minor, payment_intent.currency, ${inStateSince('held')} as since
+    from payment_intent join reload on reload.id = payment_intent.reload_id
+      join customer on customer.id = payment_intent.customer_id
+    where payment_intent.state = 'held' and ${noReceiptHeld}`,
 
   'refund-to-send': () =>
     refunds(
@@ -212,7 +217,7 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
       sql`coalesce(payment_refund.done_at, payment_refund.asked_at)`,
     ),
 
-  'payment-dispute': () => ofPayment('disputed', sql`payment_intent.reload_id is null`),
+  'payment-dispute': () => ofPayment('disputed', sql`true`),
 
   'reload-dispute': () => sql`
     select reload_dispute.id as subject_id, reload_dispute.id::text as target_id, reload.number as title,
