@@ -79,7 +79,8 @@ async function mailStaff(
 ): Promise<void> {
   const kind = from_state === null ? 'after-sale-opened' : 'after-sale-answered'
   const translate = await loadTranslator('fr', 'after-sale')
-  const values = { claim: claimId, number, reason: translate(`reason.${reason}`), text }
+  const link = `${deps.publicUrl}/manufacture/staff/claims/${claimId}`
+  const values = { link, number, reason: translate(`reason.${reason}`), text }
   await sendStaffMail(deps, {
     kind,
     subject: deps.texts('fr', 'mail', `${kind}.subject`, values),

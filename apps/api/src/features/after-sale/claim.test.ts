@@ -43,6 +43,8 @@ const decide = (claimId: string, what: 'accept' | 'question' | 'reject', body: o
     params: { claimId },
     body,
   })
+/** Where staff decide on a claim, as a mail links it. */
+const staffPageOf = (claimId: string) => `${app.deps.publicUrl}/manufacture/staff/claims/${claimId}`
 const withdraw = (claimId: string) =>
   delivered.browser.call('POST /global/afterSale/claim/{claimId}/withdraw', { params: { claimId } })
 
@@ -68,7 +70,8 @@ describe('a claim', () => {
     const mail = await app.mail(customer.email, 'after-sale-received')
     expect(plain(mail.subject)).toContain(`Commande ${delivered.order.number} : nous avons reçu`)
     const shop = await app.mail(app.deps.config.brand.email, 'after-sale-opened')
-    expect(shop.text).toContain(claim.id)
+    expect(shop.text).toContain(staffPageOf(claim.id))
+    expect(shop.text).not.toContain('/gateway/')
     expect(shop.text).not.toContain(customer.email)
   })
 
@@ -285,7 +288,10 @@ describe('the decision of staff', () => {
     })
     expect(answered.data.history[2]?.photoIds.toSorted()).toEqual(photoIds.toSorted())
     expect(codeOf(await answer())).toEqual([409, 'CLAIM_STATE'])
-    expect((await app.mail(app.deps.config.brand.email, 'after-sale-answered')).text).toContain('Voilà')
+    const shop = await app.mail(app.deps.config.brand.email, 'after-sale-answered')
+    expect(shop.text).toContain('Voilà')
+    expect(shop.text).toContain(staffPageOf(params.claimId))
+    expect(shop.text).not.toContain('/gateway/')
   })
 
   it('rejects a claim with a reason, and the parts can be claimed again', async () => {
