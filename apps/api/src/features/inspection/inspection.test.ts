@@ -20,19 +20,20 @@ import {
 import { moveTo } from '#test/orders/order-status.ts'
 import { anOrderInProduction, report, runsOf } from '#test/orders/production.ts'
 import { aPicture, pictureHead } from '#test/pictures.ts'
-import { rowOf, rowsOf } from '#test/rows.ts'
+import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 
 const app = useApp(severalVisitors)
 let operator: Browser
 let customer: Browser
 let customerId: string
+let email: string
 let run: RunView
 let code: string
 
 beforeEach(async () => {
   operator = await aStaffBrowser(app, 'operator')
-  ;({ id: customerId } = await aCustomer(app))
+  ;({ id: customerId, email } = await aCustomer(app))
   customer = await aBrowserOf(app, customerId)
   run = await anInspectedRun(app, operator, customerId)
   code = run.code
@@ -449,6 +450,32 @@ describe('the customer', () => {
     await moveTo(app, run.orderId, 'shipped')
     const mail = (await app.mails()).findLast(({ subject }) => subject.includes('expédiée'))
     expect(mail?.text).toContain('Les photos et les rapports de contrôle')
+    expect(mail?.text).toContain(`/user/order/detail/${run.orderId}#inspections\n`)
+  })
+
+  it.each([
+    ['fr', 'Les photos et les rapports de contrôle se trouvent sur la page de la commande.'],
+    ['en', 'The photos and reports of the inspection are on the order’s page.'],
+  ] as const)('reads about it in the mail about a parcel that leaves before the rest (%s)', async (language, said) => {
+    const { orderId, lineId } = run
+    await updateRows(app, 'customer_order', { id: orderId }, { language })
+    await recordAll(operator, code)
+    await concludeAsGood(operator, code)
+
+    const staff = await aStaffBrowser(app)
+    const lines = [{ orderLineId: lineId, quantity: 4 }]
+    const { data: parcel } = await staff.call('POST /global/staff/order/{orderId}/parcel', {
+      params: { orderId },
+      body: { carrier: 'dhl', trackingNumber: 'JD1', lines },
+    })
+    await staff.call('PATCH /global/staff/parcel/{parcelId}', {
+      params: { parcelId: parcel.id },
+      body: { state: 'in_transit', place: 'Lyon' },
+    })
+
+    const { text } = await app.mail(email, 'order-parcel-shipped')
+    expect(text).toContain(said)
+    expect(text).toContain(`/user/order/detail/${orderId}#inspections\n`)
   })
 })
 

@@ -226,13 +226,14 @@ function composeParcelMail(
   const parcel = parcels.find(({ id }) => id === parcelId)
   if (!parcel) return undefined
 
-  const frame = { ...mailFrame(deps, mailed, catalogue), path: `/user/order/detail/${order.id}` }
+  const frame = mailFrame(deps, mailed, catalogue)
   const contents = parcelFacts([parcel], mailed, deps) ?? []
   const values = { number: order.number, parcel: parcel.number, tracking: trackingText(parcel, catalogue) }
   if (incidentId !== undefined) {
     return {
       ...frame,
       kind: 'order-parcel-exception',
+      path: `/user/order/detail/${order.id}`,
       facts: [...incidentFacts(parcel, incidentId, deps, order.language), ...contents],
       values,
       idempotencyKey: `order ${order.id} parcel ${parcelId} incident ${incidentId}`,
@@ -242,8 +243,13 @@ function composeParcelMail(
   return {
     ...frame,
     kind: 'order-parcel-shipped',
+    path: shipmentPath(mailed),
     facts: contents,
-    values: { ...values, isComplete: isWhollyPacked(lines, parcels) ? 'yes' : 'no' },
+    values: {
+      ...values,
+      isComplete: isWhollyPacked(lines, parcels) ? 'yes' : 'no',
+      isInspected: mailed.isInspected ? 'yes' : 'no',
+    },
     idempotencyKey: `order ${order.id} parcel ${parcelId}`,
   }
 }
@@ -291,6 +297,10 @@ function composeDelayMail(
     idempotencyKey: `order ${order.id} delay ${id}`,
   }
 }
+
+/** What mails about a shipment open: the order's page, at the photos and reports of the inspection if it has any. */
+const shipmentPath = ({ order, isInspected }: MailedOrder): string =>
+  `/user/order/detail/${order.id}${isInspected ? '#inspections' : ''}`
 
 /** Carrier and tracking number of a parcel, with the page that follows it. */
 function trackingText(parcel: ParcelDetails, catalogue: Catalogue): string {
@@ -347,7 +357,8 @@ function failureValues(mailed: MailedOrder, language: Language): Record<string, 
 }
 
 /** The kind of mail about a status change, and the path that its button opens. */
-function mailKind({ from_status: from, to_status: to }: MailEvent, { order, original, payments }: MailedOrder) {
+function mailKind({ from_status: from, to_status: to }: MailEvent, mailed: MailedOrder) {
+  const { order, original, payments } = mailed
   const { id } = order
   const detail = `/user/order/detail/${id}`
   const payment = `/checkout/payment?order=${id}`
@@ -355,6 +366,7 @@ function mailKind({ from_status: from, to_status: to }: MailEvent, { order, orig
   if (to === 'awaiting_payment')
     return { kind: from === null ? 'order-awaiting-payment' : 'order-payment-failed', path: payment }
   if (to === 'payment_pending' && openTransfer(payments)) return { kind: 'order-bank-transfer', path: payment }
+  if (to === 'shipped') return { kind: 'order-shipped', path: shipmentPath(mailed) }
   if (to === 'in_production' && from === 'quality_check') return { kind: 'order-remade', path: detail }
 
   return { kind: `order-${to.replaceAll('_', '-')}`, path: detail }

@@ -306,6 +306,8 @@ describe('a split shipment', () => {
     const mail = await app.mail(email, 'order-parcel-shipped')
     expect(mail.text).toContain('4 × bracket.stl')
     expect(mail.text).toContain('Le reste de la commande suit')
+    expect(mail.text).not.toContain('rapports de contrôle')
+    expect(mail.text).toContain(`/user/order/detail/${orderId}\n`)
     expect((await look(orderId)).status).toBe('in_production')
   })
 
