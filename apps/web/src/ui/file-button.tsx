@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { Button, type ButtonAppearance } from './button.tsx'
 
 interface FileButtonProps extends ButtonAppearance {
+  ref?: Ref<HTMLButtonElement>
   label: string
   busy?: boolean
   /** What the file dialog offers first, such as `.pdf,.png`. */

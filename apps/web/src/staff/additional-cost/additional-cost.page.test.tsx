@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aStaffOrder } from '#lib/testing/orders.ts'
+import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { anOrderLine, uuid } from '#lib/testing/views.ts'
 import { wholeText } from '#lib/testing/whole-text.ts'
 
@@ -353,5 +354,30 @@ describe('the request of an additional cost', () => {
     await openForm({ order: { status: 'awaiting_payment' } })
     expect(await screen.findByText(/^No additional cost can be requested/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Request the cost' })).toBeNull()
+  })
+})
+
+describe('the actions of an additional cost in the command palette', () => {
+  it('ask before it is withdrawn', async () => {
+    const { user } = await openCost(aCost())
+    await screen.findByRole('button', { name: 'Withdraw' })
+    expect(await namesInPalette(user)).toContain('Add a picture')
+    await user.keyboard('{Escape}')
+
+    await runFromPalette(user, 'Withdraw')
+    expect(await screen.findByRole('dialog', { name: 'Withdraw additional cost A-26-10001?' })).toBeTruthy()
+  })
+
+  it('lead to another request for a declined one', async () => {
+    const cost = declined()
+    const { user, place } = await openCost(cost)
+    await runFromPalette(user, 'Request another instead')
+    await waitFor(() => expect(place()).toBe(`/staff/additional-costs/${cost.id}/replace`))
+  })
+
+  it('are missing for those who may only look', async () => {
+    const { user } = await openCost(aCost(), as('accountant'))
+    await screen.findByText(/^Requesting and withdrawing need the right/)
+    expect(await namesInPalette(user)).not.toContain('Withdraw')
   })
 })

@@ -10,7 +10,6 @@ import { toast } from '#lib/toast.ts'
 import { useObjectUrl } from '#lib/use-object-url.ts'
 import { Alert } from '#ui/alert.tsx'
 import { BreakableName } from '#ui/breakable-name.tsx'
-import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { FileButton } from '#ui/file-button.tsx'
@@ -20,12 +19,14 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { LoadingState } from '#ui/states.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { ActionButton, ActionLinkButton } from '../shared/action-button.tsx'
 import { Columns } from '../shared/columns.tsx'
 import { CostInvoice } from '../shared/cost-invoice.tsx'
 import { CostStateBadge } from '../shared/cost-state.tsx'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
 import { markAt } from '../shared/model-marks.ts'
 import { orderMesh } from '../shared/order-mesh.ts'
+import { usePressAction } from '../shared/page-actions.ts'
 import { useStaffParam } from '../shared/params.ts'
 import { usePlaceText } from '../shared/place-text.ts'
 import { RecordPage } from '../shared/record-page.tsx'
@@ -111,15 +112,15 @@ function Actions({ cost }: { cost: AdditionalCostView }) {
   return (
     <Row role="group" aria-label={t('actions')}>
       {canReplace ? (
-        <StaffLinkButton path={`additional-costs/${cost.id}/replace`} size="sm">
+        <ActionLinkButton path={`additional-costs/${cost.id}/replace`} size="sm">
           {t('replace')}
-        </StaffLinkButton>
+        </ActionLinkButton>
       ) : null}
       {state === 'requested' && !cost.hasPicture ? <AddPicture costId={cost.id} /> : null}
       {canWithdraw ? (
-        <Button size="sm" variant="quietDanger" onClick={() => setWithdrawing(true)}>
+        <ActionButton size="sm" variant="quietDanger" onClick={() => setWithdrawing(true)}>
           {t('withdraw')}
-        </Button>
+        </ActionButton>
       ) : null}
       {isWithdrawing ? <Withdraw cost={cost} onClose={() => setWithdrawing(false)} /> : null}
     </Row>
@@ -129,6 +130,7 @@ function Actions({ cost }: { cost: AdditionalCostView }) {
 function AddPicture({ costId }: { costId: string }) {
   const t = useTranslations('staff-additional-cost')
   const { attempt, failure, busy } = useAttempt()
+  const button = usePressAction<HTMLButtonElement>(t('addPicture'))
 
   const add = (file: File) =>
     attempt(async () => {
@@ -140,6 +142,7 @@ function AddPicture({ costId }: { costId: string }) {
   return (
     <>
       <FileButton
+        ref={button}
         size="sm"
         label={t('addPicture')}
         accept={pictureTypes}

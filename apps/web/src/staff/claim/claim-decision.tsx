@@ -9,7 +9,6 @@ import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { parseNumber, typedAmount } from '#lib/texts/parse-number.ts'
 import { toast } from '#lib/toast.ts'
 import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Radio, RadioGroup } from '#ui/radio-group.tsx'
@@ -18,6 +17,8 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
+import { usePressAction } from '../shared/page-actions.ts'
 import { StaffLink } from '../shared/staff-link.tsx'
 import { useDraft } from '../shared/use-draft.ts'
 import { type Decision, type DecisionName, decide, decisions, knownClaim } from './claim.api.ts'
@@ -160,7 +161,7 @@ function DecisionForm({ claim, allowed }: DecisionFormProps) {
             }}
           >
             {allowed.map((one) => (
-              <Radio key={one} value={one} label={t(`names.${one}`)} />
+              <DecisionRadio key={one} name={one} />
             ))}
           </RadioGroup>
           {name !== null && isMoney(name) ? (
@@ -186,15 +187,22 @@ function DecisionForm({ claim, allowed }: DecisionFormProps) {
             />
           )}
           <Row>
-            <Button variant={name === 'reject' ? 'danger' : 'primary'} onClick={review}>
+            <ActionButton variant={name === 'reject' ? 'danger' : 'primary'} onClick={review}>
               {name === null ? t('go') : t(`actions.${name}`)}
-            </Button>
+            </ActionButton>
           </Row>
         </Stack>
       )}
       {asked ? <ConfirmDecision claim={claim} decision={asked} onDone={finish} onClose={() => setAsked(null)} /> : null}
     </>
   )
+}
+
+function DecisionRadio({ name }: { name: DecisionName }) {
+  const label = useTranslations('staff-claim.decision')(`names.${name}`)
+  const radio = usePressAction<HTMLInputElement>(label)
+
+  return <Radio ref={radio} value={name} label={label} />
 }
 
 interface ConfirmDecisionProps {

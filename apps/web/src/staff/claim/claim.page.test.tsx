@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { aParcel, aStaffOrder } from '#lib/testing/orders.ts'
+import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { anOrderLine, uuid } from '#lib/testing/views.ts'
 
 const get = 'GET /global/staff/afterSale/{claimId}'
@@ -404,5 +405,25 @@ describe('the after-sale order that staff place', () => {
 
     expect(await screen.findByText('After-sale order C-26-10009 is placed.')).toBeTruthy()
     expect(to(place)).toMatchObject([{ body: { lines: [{ lineId, quantity: 1 }] } }])
+  })
+})
+
+describe('the decisions about a claim in the command palette', () => {
+  it('are chosen and sent as on the page', async () => {
+    const { user } = await openClaim(aClaim())
+    await screen.findByRole('radio', { name: 'Reject' })
+    await runFromPalette(user, 'Reject')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Reject' }).checked).toBe(true)
+
+    await user.type(screen.getByRole('textbox'), 'It fits.')
+    await runFromPalette(user, 'Reject the claim')
+    expect(await screen.findByRole('dialog', { name: 'Reject this claim?' })).toBeTruthy()
+  })
+
+  it('are those of the role', async () => {
+    const { user } = await openClaim(aClaim(), { answers: as('operator') })
+    await screen.findByRole('heading', { level: 1, name: /Claim on order/ })
+    const names = await namesInPalette(user)
+    for (const name of ['Reject', 'Decide']) expect(names).not.toContain(name)
   })
 })

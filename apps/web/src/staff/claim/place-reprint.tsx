@@ -5,12 +5,12 @@ import { useMay } from '#lib/gateway/member.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { parseWholeNumber } from '#lib/texts/parse-number.ts'
 import { toast } from '#lib/toast.ts'
-import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { WholeNumberField } from '#ui/whole-number-field.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { placeReprint } from './claim.api.ts'
 import classes from './claim.module.css'
 import { ClaimRefusal } from './claim-decision.tsx'
@@ -85,7 +85,7 @@ function ReprintForm({ claim, isAsking, onAsk }: ReprintFormProps) {
         </Text>
       ) : null}
       <Row>
-        <Button onClick={review}>{t('place')}</Button>
+        <ActionButton onClick={review}>{t('place')}</ActionButton>
       </Row>
       <Confirm
         opened={isAsking}

@@ -6,13 +6,13 @@ import { staffApi } from '#lib/gateway/staff-api.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
-import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 
 /** What staff allow an account to do. */
@@ -37,14 +37,14 @@ export function CustomerAccount({ customer }: { customer: CustomerView }) {
       <Row gap="sm">
         {t(isAllowed[permission] ? 'yes' : 'no')}
         {may('customers.edit') ? (
-          <Button
+          <ActionButton
             variant="quiet"
             size="xs"
             aria-label={t(isAllowed[permission] ? 'withdrawOf' : 'allowOf', { permission: t(permission) })}
             onClick={() => setAsked(permission)}
           >
             {t(isAllowed[permission] ? 'withdraw' : 'allow')}
-          </Button>
+          </ActionButton>
         ) : null}
       </Row>
     ),

@@ -6,11 +6,11 @@ import { staffApi } from '#lib/gateway/staff-api.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { Radio, RadioGroup } from '#ui/radio-group.tsx'
 import { Section } from '#ui/section.tsx'
 import { Hint } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { ActionButton } from '../shared/action-button.tsx'
 import { ReasonDialog } from '../shared/reason-dialog.tsx'
 import classes from './customer.module.css'
 
@@ -36,9 +36,9 @@ export function CustomerFlags({ customer: { id: customerId, flags } }: { custome
       title={t('flags')}
       aside={
         mayEdit ? (
-          <Button variant="secondary" size="xs" onClick={() => setAdding(true)}>
+          <ActionButton variant="secondary" size="xs" onClick={() => setAdding(true)}>
             {t('addFlag')}
-          </Button>
+          </ActionButton>
         ) : null
       }
     >
@@ -79,9 +79,9 @@ function Flag({ flag: { flag, reason, by, at }, onRemove }: { flag: FlagView; on
       <div className={classes.item}>
         <Badge tone={flagTones[flag]}>{name}</Badge>
         {onRemove ? (
-          <Button variant="quiet" size="xs" aria-label={t('removeFlagOf', { flag: name })} onClick={onRemove}>
+          <ActionButton variant="quiet" size="xs" aria-label={t('removeFlagOf', { flag: name })} onClick={onRemove}>
             {t('removeFlag')}
-          </Button>
+          </ActionButton>
         ) : null}
       </div>
       {reason}

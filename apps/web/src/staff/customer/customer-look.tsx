@@ -9,12 +9,12 @@ import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
-import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { ReasonDialog } from '../shared/reason-dialog.tsx'
 
 const pollMs = 5_000
@@ -75,18 +75,18 @@ function Looks({ customer: { id: customerId, name } }: { customer: CustomerView 
       <FormAlert failure={failure} />
       <Row gap="sm">
         {own ? (
-          <Button size="xs" onClick={open}>
+          <ActionButton size="xs" onClick={open}>
             {t('open')}
-          </Button>
+          </ActionButton>
         ) : null}
         {shown ? (
-          <Button variant="secondary" size="xs" disabled={busy} onClick={() => void end()}>
+          <ActionButton variant="secondary" size="xs" disabled={busy} onClick={() => void end()}>
             {t('end')}
-          </Button>
+          </ActionButton>
         ) : (
-          <Button variant="secondary" size="xs" onClick={() => setAsking(true)}>
+          <ActionButton variant="secondary" size="xs" onClick={() => setAsking(true)}>
             {t('begin')}
-          </Button>
+          </ActionButton>
         )}
       </Row>
       {shown ? <Hint>{t('until', { time: moment(shown.until) })}</Hint> : null}

@@ -2,10 +2,10 @@ import type { CustomerView } from '@cotation/contracts'
 import { useState } from 'react'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
 import { Hint } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { ReasonDialog } from '../shared/reason-dialog.tsx'
 
 /** Who advises a customer, and a way to change it. */
@@ -19,9 +19,9 @@ export function CustomerManager({ customer }: { customer: CustomerView }) {
       title={t('manager')}
       aside={
         managerChoices ? (
-          <Button variant="secondary" size="xs" onClick={() => setChanging(true)}>
+          <ActionButton variant="secondary" size="xs" onClick={() => setChanging(true)}>
             {t('changeManager')}
-          </Button>
+          </ActionButton>
         ) : null
       }
     >

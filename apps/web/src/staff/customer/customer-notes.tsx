@@ -13,6 +13,7 @@ import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { usePressAction } from '../shared/page-actions.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import { useDraft } from '../shared/use-draft.ts'
 import classes from './customer.module.css'
@@ -144,6 +145,7 @@ function NoteForm({ draft, label, description, initial = '', saveLabel, doneText
   const { attempt, failure, busy } = useAttempt()
   const { typed, change, clear } = useDraft(draft, () => ({ text: initial }))
   const { text } = typed
+  const field = usePressAction<HTMLTextAreaElement>(label)
   const [isMissing, setMissing] = useState(false)
 
   const press = () => {
@@ -169,6 +171,7 @@ function NoteForm({ draft, label, description, initial = '', saveLabel, doneText
     <Stack gap="sm">
       <FormAlert failure={failure} />
       <TextArea
+        ref={field}
         label={label}
         description={description}
         rows={3}

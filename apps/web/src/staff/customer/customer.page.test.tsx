@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { keepLookToken } from '#lib/gateway/customer-look.ts'
 import { type Answers, data, grace, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { uuid } from '#lib/testing/views.ts'
 
 const runningLooks = 'GET /global/staff/customer/{customerId}/view'
@@ -351,5 +352,35 @@ describe('the customer page of staff', () => {
     await user.click(end)
     expect(await screen.findByRole('button', { name: 'Enter a code' })).toBeTruthy()
     expect(to(call)).toHaveLength(1)
+  })
+})
+
+describe('the actions of a customer in the command palette', () => {
+  it.each([
+    [/^Flag$/, 'Flag'],
+    ['Withdraw: May reload the balance', /Louise Bernard/],
+    ['Enter a code', 'View the account of Louise Bernard'],
+  ])('contain “%s”', async (name, title) => {
+    const { user } = await openCustomer()
+    await runFromPalette(user, name)
+    expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
+  })
+
+  it('lead to the field of a new note', async () => {
+    const { user } = await openCustomer()
+    await runFromPalette(user, 'New note')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /New note/ }))
+  })
+
+  it('are missing without the right', async () => {
+    const rights = rightsOf('customer-success').filter(
+      (right) => right !== 'customers.edit' && right !== 'customers.view',
+    )
+    const { user } = await openCustomer(
+      { managerChoices: null },
+      { 'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }) },
+    )
+    const names = (await namesInPalette(user)).join()
+    for (const name of ['Flag', 'Enter a code', 'Withdraw:']) expect(names).not.toContain(name)
   })
 })

@@ -7,12 +7,12 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import classes from './customer.module.css'
 
@@ -41,14 +41,14 @@ export function FreightAccounts({ customer: { id, freightAccounts } }: { custome
                   {isConfirmed ? null : <Badge tone="warning">{t('unconfirmed')}</Badge>}
                 </Row>
                 {!isConfirmed && may('customers.edit') ? (
-                  <Button
+                  <ActionButton
                     variant="secondary"
                     size="xs"
                     aria-label={t('confirmFreightOf', { account: name })}
                     onClick={() => setConfirmed(account)}
                   >
                     {t('confirmFreight')}
-                  </Button>
+                  </ActionButton>
                 ) : null}
               </div>
               <Hint>{t('freightSince', { date: date(addedAt) })}</Hint>

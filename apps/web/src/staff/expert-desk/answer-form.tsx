@@ -17,6 +17,7 @@ import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { WholeNumberField } from '#ui/whole-number-field.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import { declinePrice, type Offer, saveDraft, sendPrice } from './expert-desk.api.ts'
 import classes from './expert-desk.module.css'
@@ -245,13 +246,13 @@ function OpenAnswer({ view }: { view: ExpertQuestionView }) {
         onChange={({ currentTarget }) => change('note')(currentTarget.value)}
       />
       <Row>
-        <Button onClick={review}>{t('send')}</Button>
-        <Button variant="secondary" loading={busy} disabled={isNoteTooLong} onClick={() => void keep()}>
+        <ActionButton onClick={review}>{t('send')}</ActionButton>
+        <ActionButton variant="secondary" loading={busy} disabled={isNoteTooLong} onClick={() => void keep()}>
           {t('saveDraft')}
-        </Button>
-        <Button variant="quietDanger" onClick={() => setDeclining(true)}>
+        </ActionButton>
+        <ActionButton variant="quietDanger" onClick={() => setDeclining(true)}>
           {t('decline')}
-        </Button>
+        </ActionButton>
       </Row>
       {offer ? <SendPrice view={view} offer={offer} onClose={() => setOffer(null)} /> : null}
       {isDeclining ? <Decline view={view} note={typed.note} onClose={() => setDeclining(false)} /> : null}

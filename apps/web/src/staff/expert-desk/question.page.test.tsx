@@ -1,10 +1,11 @@
 import type { ExpertQuestionView, SimilarPartView } from '@cotation/contracts'
-import type { Language, PartMeasures } from '@cotation/domain'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { type Language, type PartMeasures, rightsOf } from '@cotation/domain'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { aLineView, uuid } from '#lib/testing/views.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 
@@ -308,5 +309,29 @@ describe('the page of a question to an expert', () => {
     await openQuestion(aQuestion({ line: measured(), isOpen: false }))
     expect(await screen.findByText(/^The customer has changed the part since/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Send the price' })).toBeNull()
+  })
+})
+
+describe('the answers to a question in the command palette', () => {
+  it('are those of the page', async () => {
+    const { user, to } = await openQuestion(aQuestion({ line: measured() }))
+    await screen.findByRole('button', { name: 'Send the price' })
+    await runFromPalette(user, 'Save as draft')
+    await waitFor(() => expect(to(draftCall)).toHaveLength(1))
+
+    await runFromPalette(user, 'Decline')
+    expect(await screen.findByRole('dialog', { name: 'Decline this question?' })).toBeTruthy()
+  })
+
+  it('are missing once the question is answered, and without the right', async () => {
+    const { user } = await openQuestion(aQuestion({ isOpen: false, state: 'answered' }))
+    await screen.findByRole('heading', { level: 1, name: /bracket\.stl/ })
+    expect(await namesInPalette(user)).not.toContain('Decline')
+
+    cleanup()
+    const other = await openQuestion(aQuestion(), [], {
+      'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights: rightsOf('operator') }),
+    })
+    expect(await namesInPalette(other.user)).not.toContain('Decline')
   })
 })

@@ -1,9 +1,11 @@
 import type { FailedJobView, QueueView } from '@cotation/contracts'
-import { screen, within } from '@testing-library/react'
+import { rightsOf, type StaffRight, staffRights } from '@cotation/domain'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { data, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { data, grace, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { uuid } from '#lib/testing/views.ts'
 
 const aQueue = (traits: Partial<QueueView>): QueueView => ({
@@ -29,9 +31,15 @@ const aFailedJob = (traits: Partial<FailedJobView> = {}): FailedJobView => ({
   ...traits,
 })
 
-async function openJobs(failed: FailedJobView[], queues: QueueView[] = [], path = '') {
+async function openJobs(
+  failed: FailedJobView[],
+  queues: QueueView[] = [],
+  path = '',
+  rights: StaffRight[] = staffRights,
+) {
   let listed = failed
   const gateway = stubGateway({
+    'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }),
     'GET /global/staff/job': () => data('GET /global/staff/job', { queues, failed: listed }),
     'POST /global/staff/job/{jobId}/retry': () => {
       listed = []
@@ -93,5 +101,24 @@ describe('the page of background jobs', () => {
   it('says that the job of a task is no longer given up', async () => {
     await openJobs([aFailedJob()], [], `/${uuid()}`)
     expect(await screen.findByText(/This job is no longer given up/)).toBeTruthy()
+  })
+})
+
+describe('running a job again from the command palette', () => {
+  const wanted = aFailedJob({ queue: 'analyse-part' })
+
+  it('is offered for the job that a task leads to', async () => {
+    const { user, to } = await openJobs([aFailedJob(), wanted], [], `/${wanted.id}`)
+    await screen.findAllByRole('row', { name: /Error ENOSPC/ })
+    expect((await namesInPalette(user)).filter((name) => name.startsWith('Run again'))).toHaveLength(1)
+    await user.keyboard('{Escape}')
+
+    await runFromPalette(user, /^Run again: Analyse visitors’ files/)
+    await waitFor(() => expect(to('POST /global/staff/job/{jobId}/retry')).toHaveLength(1))
+  })
+
+  it('is not offered without the right', async () => {
+    const { user } = await openJobs([wanted], [], `/${wanted.id}`, rightsOf('operator'))
+    expect((await namesInPalette(user)).join()).not.toContain('Run again')
   })
 })

@@ -14,6 +14,7 @@ import { Section } from '#ui/section.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { useQueueName } from '../shared/queue-name.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
@@ -85,6 +86,8 @@ function FailedJob({ job, isWanted }: { job: FailedJobView; isWanted: boolean })
   const { attempt, failure, busy } = useAttempt()
   const { id: jobId, failedAt, attempts, error, about } = job
   const queue = useQueueName()(job.queue)
+  // In the list of all, those that were not asked for would fill the command palette.
+  const RetryButton = isWanted ? ActionButton : Button
 
   const retry = () =>
     attempt(async () => {
@@ -112,7 +115,7 @@ function FailedJob({ job, isWanted }: { job: FailedJobView; isWanted: boolean })
         ))}
       </td>
       <td>
-        <Button
+        <RetryButton
           variant="secondary"
           size="xs"
           loading={busy}
@@ -120,7 +123,7 @@ function FailedJob({ job, isWanted }: { job: FailedJobView; isWanted: boolean })
           onClick={() => void retry()}
         >
           {t('retry')}
-        </Button>
+        </RetryButton>
         <FormAlert failure={failure} />
       </td>
     </tr>

@@ -17,6 +17,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import classes from './list.module.css'
 import { useListTexts } from './list-value.tsx'
 import type { ListAddress } from './use-list-address.ts'
@@ -50,13 +51,13 @@ export function FilterBar({ list, address, names }: FilterBarProps) {
           <span aria-hidden>×</span>
         </Button>
       ))}
-      <Button variant="quiet" size="xs" onClick={() => setIsOpen(true)}>
+      <ActionButton variant="quiet" size="xs" onClick={() => setIsOpen(true)}>
         {t('add')}
-      </Button>
+      </ActionButton>
       {filters.length > 0 ? (
-        <Button variant="quiet" size="xs" onClick={address.clear}>
+        <ActionButton variant="quiet" size="xs" onClick={address.clear}>
           {t('clear')}
-        </Button>
+        </ActionButton>
       ) : null}
       {isOpen ? <FilterDialog list={list} address={address} onClose={() => setIsOpen(false)} /> : null}
     </Row>

@@ -40,7 +40,7 @@ export function SavedViews({ list, address }: SavedViewsProps) {
   const t = useTranslations('staff-list.views')
   const [isOpen, setIsOpen] = useState(false)
   const open = useCallback(() => setIsOpen(true), [])
-  usePageAction('new view', t('new'), open)
+  usePageAction(t('new'), open)
   const { data } = useQuery(viewsQuery)
   const views = data?.views.filter((view) => view.list === list) ?? []
 

@@ -1,11 +1,13 @@
 import type { ListAnswer, ListRow } from '@cotation/contracts'
-import { staffLists, staffRights } from '@cotation/domain'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { rightsOf, staffLists, staffRights } from '@cotation/domain'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
+import { savedFiles } from '#lib/testing/saved-files.ts'
 import { setLanguage } from '#lib/texts/i18n.tsx'
 import { parseListAddress } from './use-list-address.ts'
 
@@ -587,5 +589,39 @@ describe('the palette over a list', () => {
     await user.type(await screen.findByRole('combobox', { name: /Number, name/ }), 'new view')
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('dialog', { name: 'Saved views' })).toBeTruthy()
+  })
+})
+
+describe('the actions of a list in the command palette', () => {
+  it.each([
+    ['Add a filter', 'Add a filter'],
+    ['Columns', 'Shown columns'],
+  ])('contain “%s”', async (name, title) => {
+    stubGateway(orders([order(1)]))
+    await open('/staff/orders')
+    const user = userEvent.setup()
+    await runFromPalette(user, name)
+    expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
+  })
+
+  it('export the list, for those who may', async () => {
+    const saved = savedFiles()
+    const exported = 'GET /global/staff/list/orders/export'
+    let rights = staffRights
+    stubGateway({
+      ...orders([order(1)]),
+      [exported]: () => ({ status: 200, body: {} }),
+      'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }),
+    })
+    await open('/staff/orders')
+    const user = userEvent.setup()
+    await runFromPalette(user, 'Export as CSV')
+    await waitFor(() => expect(saved).toHaveLength(1))
+
+    cleanup()
+    rights = rightsOf('operator')
+    await open('/staff/orders')
+    await screen.findByRole('button', { name: 'Columns' })
+    expect(await namesInPalette(user)).not.toContain('Export as CSV')
   })
 })

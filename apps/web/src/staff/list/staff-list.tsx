@@ -13,6 +13,8 @@ import { ExportButton } from '#ui/export-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
+import { usePressAction } from '../shared/page-actions.ts'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import classes from './list.module.css'
@@ -57,16 +59,7 @@ export function StaffList({ list: key, intro, actions, notice, bulk, children, p
           <Row gap="xs">
             <SavedViews list={key} address={address} />
             <ColumnChoice list={list} address={address} />
-            {may('data.export') ? (
-              <ExportButton
-                label={t('export.label')}
-                save={async () => {
-                  const columns = list.isFileWhole ? Object.keys(list.columns) : address.columns
-                  const parameters = { ...address.parameters, columns: columns.join(',') }
-                  saveFile(await exportList(key, parameters), `${t(`lists.${key}.file`)}.csv`)
-                }}
-              />
-            ) : null}
+            {may('data.export') ? <ExportList list={list} listKey={key} address={address} /> : null}
           </Row>
         </Row>
         <NamedFilters list={list} listKey={key} address={address} />
@@ -86,6 +79,19 @@ export function StaffList({ list: key, intro, actions, notice, bulk, children, p
       </Stack>
     </StaffPage>
   )
+}
+
+function ExportList({ listKey: key, list, address }: PartProps & { list: ListDeclaration }) {
+  const t = useTranslations('staff-list')
+  const button = usePressAction<HTMLButtonElement>(t('export.label'))
+
+  const save = async () => {
+    const columns = list.isFileWhole ? Object.keys(list.columns) : address.columns
+    const parameters = { ...address.parameters, columns: columns.join(',') }
+    saveFile(await exportList(key, parameters), `${t(`lists.${key}.file`)}.csv`)
+  }
+
+  return <ExportButton ref={button} label={t('export.label')} save={save} />
 }
 
 function ignoredName(
@@ -221,9 +227,9 @@ function ColumnChoice({ list, address }: { list: ListDeclaration; address: ListA
 
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+      <ActionButton variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
         {t('label')}
-      </Button>
+      </ActionButton>
       <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title={t('title')}>
         <Stack gap="xs">
           {Object.keys(list.columns).map((name) => (

@@ -1,9 +1,11 @@
 import type { MailView } from '@cotation/contracts'
+import { rightsOf } from '@cotation/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { uuid } from '#lib/testing/views.ts'
 
 const aMail = (traits: Partial<MailView> = {}): MailView => ({
@@ -82,5 +84,29 @@ describe('the page of a mail', () => {
   it('explains that a mail is gone', async () => {
     await openMail({}, { 'GET /global/staff/mail/{mailId}': () => refusal('NOT_FOUND', 'Not found') })
     expect(await screen.findByText('Email not found')).toBeTruthy()
+  })
+})
+
+describe('sending a mail again from the command palette', () => {
+  it('asks first', async () => {
+    const { user } = await openMail()
+    await runFromPalette(user, 'Send again')
+    expect(await screen.findByRole('dialog', { name: 'Send this email again?' })).toBeTruthy()
+  })
+
+  it('is not offered for a mail with a secret', async () => {
+    const { user } = await openMail({ hasSecret: true, mayResend: false })
+    await screen.findByText(/A secret link or code is hidden/)
+    expect(await namesInPalette(user)).not.toContain('Send again')
+  })
+
+  it('is not offered without the right', async () => {
+    const { user } = await openMail(
+      {},
+      {
+        'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights: rightsOf('operator') }),
+      },
+    )
+    expect(await namesInPalette(user)).not.toContain('Send again')
   })
 })

@@ -7,13 +7,13 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Section } from '#ui/section.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { ActionButton } from '../shared/action-button.tsx'
 import { useHasScreen } from '../shared/known-screens.ts'
 import { useMailKind } from '../shared/mail-kind.ts'
 import { useStaffParam } from '../shared/params.ts'
@@ -76,9 +76,9 @@ function Mail({ mail }: { mail: MailView }) {
             {t('back')}
           </StaffLinkButton>
           {mail.mayResend ? (
-            <Button size="sm" onClick={() => setAsking(true)}>
+            <ActionButton size="sm" onClick={() => setAsking(true)}>
               {t('resend')}
-            </Button>
+            </ActionButton>
           ) : null}
         </>
       }

@@ -3,8 +3,8 @@ import { needsMoveReason, staffMovesFrom } from '@cotation/domain'
 import { useState } from 'react'
 import { useMay } from '#lib/gateway/member.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button } from '#ui/button.tsx'
 import { Row } from '#ui/stack.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { MoveOrder, type OrderAction } from '../shared/move-order.tsx'
 
 /** What the person may do with the order now. */
@@ -21,19 +21,19 @@ export function OrderActions({ order }: { order: StaffOrderView }) {
   return (
     <Row role="group" aria-label={t('actions')}>
       {moves.map((to) => (
-        <Button
+        <ActionButton
           key={to}
           size="sm"
           variant={needsMoveReason(order.status, to) ? 'secondary' : 'primary'}
           onClick={() => setAsked({ to, order })}
         >
           {t(`move.${to}`)}
-        </Button>
+        </ActionButton>
       ))}
       {canCancel ? (
-        <Button size="sm" variant="quietDanger" onClick={() => setAsked({ to: 'cancelled', order })}>
+        <ActionButton size="sm" variant="quietDanger" onClick={() => setAsked({ to: 'cancelled', order })}>
           {t('move.cancelled')}
-        </Button>
+        </ActionButton>
       ) : null}
       {asked === null ? null : <MoveOrder {...asked} onClose={() => setAsked(null)} />}
     </Row>

@@ -8,9 +8,10 @@ import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
+import { ActionLinkButton } from '../shared/action-button.tsx'
 import { CostInvoice } from '../shared/cost-invoice.tsx'
 import { CostStateBadge } from '../shared/cost-state.tsx'
-import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
+import { StaffLink } from '../shared/staff-link.tsx'
 import { orderCostsQuery } from './order.api.ts'
 import classes from './order.module.css'
 
@@ -26,9 +27,9 @@ export function OrderCosts({ order }: { order: StaffOrderView }) {
       title={t('title')}
       aside={
         may('costs.request') && isPossible ? (
-          <StaffLinkButton path={`orders/${order.id}/additional-cost`} variant="secondary" size="xs">
+          <ActionLinkButton path={`orders/${order.id}/additional-cost`} variant="secondary" size="xs">
             {t('request')}
-          </StaffLinkButton>
+          </ActionLinkButton>
         ) : null
       }
     >

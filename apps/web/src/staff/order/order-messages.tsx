@@ -18,6 +18,8 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
+import { usePressAction } from '../shared/page-actions.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import { useDraft } from '../shared/use-draft.ts'
 import { useLiveMessages } from '../shared/use-live-topic.ts'
@@ -70,9 +72,9 @@ function NoAnswerNeeded({ messages }: { messages: readonly StaffMessageView[] })
     <Stack gap="sm">
       <FormAlert failure={failure} />
       <Row>
-        <Button size="xs" variant="quiet" loading={busy} onClick={() => void end()}>
+        <ActionButton size="xs" variant="quiet" loading={busy} onClick={() => void end()}>
           {t('noAnswer')}
-        </Button>
+        </ActionButton>
       </Row>
     </Stack>
   )
@@ -106,6 +108,7 @@ function WriteMessage({ order, seenId }: WriteMessageProps) {
   const may = useMay()
   const { attempt, failure, busy } = useAttempt()
   const { typed, change, clear } = useDraft(`order-message:${order.id}`, () => ({ text: '', isVisible: false }))
+  const field = usePressAction<HTMLTextAreaElement>(t('label'))
   const [isMissing, setMissing] = useState(false)
   const [isAsking, setAsking] = useState(false)
   // Of the moment of the question: what arrives behind its dialog was not read.
@@ -144,6 +147,7 @@ function WriteMessage({ order, seenId }: WriteMessageProps) {
     <Stack gap="sm">
       {isAsking ? null : <FormAlert failure={failure} />}
       <TextArea
+        ref={field}
         label={t('label')}
         rows={3}
         limit={maxOrderMessageLength}

@@ -25,6 +25,7 @@ import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import classes from './order.module.css'
 import { PackParcel } from './pack-parcel.tsx'
@@ -42,9 +43,9 @@ export function OrderParcels({ order, mayWrite }: { order: StaffOrderView; mayWr
       title={t('title')}
       aside={
         mayWrite && canPack ? (
-          <Button size="xs" variant="secondary" onClick={() => setPacking(true)}>
+          <ActionButton size="xs" variant="secondary" onClick={() => setPacking(true)}>
             {t('pack')}
-          </Button>
+          </ActionButton>
         ) : null
       }
     >

@@ -16,6 +16,7 @@ import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/ga
 import { anInspection } from '#lib/testing/inspections.ts'
 import { FakeStream, opened } from '#lib/testing/live-stub.ts'
 import { aCapturedPayment, anOrder, aParcel, aStaffOrder } from '#lib/testing/orders.ts'
+import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { anOrderLine, aPayment, uuid } from '#lib/testing/views.ts'
 import { setLanguage } from '#lib/texts/i18n.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
@@ -740,5 +741,39 @@ describe('the order page of staff', () => {
     await openOrder({}, { 'GET /global/staff/order/{orderId}': () => refusal('NOT_FOUND', 'Unknown') })
     expect(await screen.findByRole('heading', { level: 1, name: 'Order not found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'All orders' })).toBeTruthy()
+  })
+})
+
+describe('the actions of an order in the command palette', () => {
+  it.each([
+    ['Start the review', 'Review order CO-10007?'],
+    ['Cancel the order', 'Cancel order CO-10007?'],
+    ['Pack a parcel', 'Pack a parcel'],
+  ])('contain “%s”', async (name, title) => {
+    const status = name === 'Pack a parcel' ? 'quality_check' : 'paid'
+    const { user } = await openOrder({ status, lines: [anOrderLine()] })
+    await screen.findByRole('button', { name })
+    await runFromPalette(user, name)
+    expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
+
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name }))
+  })
+
+  it('lead to the field for notes and messages, and to the form of an additional cost', async () => {
+    const { user } = await openOrder()
+    await runFromPalette(user, 'Note or message')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note or message' }))
+
+    await runFromPalette(user, 'Request a cost')
+    expect(await screen.findByRole('heading', { level: 1, name: /cost/ })).toBeTruthy()
+  })
+
+  it('are those that the role and the order allow', async () => {
+    const { user } = await openOrder({ lines: [anOrderLine()] }, as('accountant'))
+    await screen.findByRole('textbox', { name: 'Note or message' })
+    const names = await namesInPalette(user)
+    expect(names).toContain('Note or message')
+    for (const name of ['Start the review', 'Pack a parcel', 'Request a cost']) expect(names).not.toContain(name)
   })
 })

@@ -3,6 +3,7 @@ import type { Messages } from '@cotation/messages'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
@@ -106,7 +107,8 @@ export function Palette({ screens, onClose }: PaletteProps) {
 
   const choose = (target: Target | undefined) => {
     if (!target) return
-    onClose()
+    // Closed at once: its focus trap would keep the focus from what the action opens or leads to.
+    flushSync(onClose)
     target.run()
   }
 

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { aProposal } from '#lib/testing/proposals.ts'
 import { uuid } from '#lib/testing/views.ts'
 
@@ -132,5 +133,30 @@ describe('the page of one proposal', () => {
     await renderApp(`/staff/proposals/${uuid()}`, { staffToken: 'real' })
     expect(await screen.findByText('Proposal not found')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'All proposals' })).toBeTruthy()
+  })
+})
+
+describe('the decisions about a proposal in the command palette', () => {
+  it.each(['Approve', 'Refuse'])('contain “%s” for a second person', async (name) => {
+    const { user } = await openProposal(aProposal())
+    await runFromPalette(user, `${name}: ${sentence}`)
+    expect(await screen.findByRole('dialog', { name: `${name} this proposal?` })).toBeTruthy()
+  })
+
+  it('contain only the withdrawal for the person who proposed it', async () => {
+    const { user } = await openProposal(aProposal({ proposedById: grace.id }))
+    await screen.findByText('You proposed it: another person has to decide.')
+    const names = await namesInPalette(user)
+    expect(names).toContain(`Withdraw: ${sentence}`)
+    expect(names).not.toContain(`Approve: ${sentence}`)
+  })
+
+  it('are missing without the right', async () => {
+    const rights = rightsOf('customer-success')
+    const { user } = await openProposal(aProposal(), {
+      'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }),
+    })
+    await screen.findByText(/^Deciding needs the right/)
+    expect((await namesInPalette(user)).join()).not.toContain(sentence)
   })
 })

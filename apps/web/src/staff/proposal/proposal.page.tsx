@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useMay, useMember } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button } from '#ui/button.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
@@ -117,20 +117,25 @@ function OpenDecision({ proposal, onDecide }: ProposalRowProps) {
     <>
       {isOwn ? (
         <>
-          <Button variant="secondary" size="xs" aria-label={label('withdraw')} onClick={() => onDecide('withdraw')}>
+          <ActionButton
+            variant="secondary"
+            size="xs"
+            aria-label={label('withdraw')}
+            onClick={() => onDecide('withdraw')}
+          >
             {t('withdraw')}
-          </Button>
+          </ActionButton>
           <Hint>{t('ownWhy')}</Hint>
         </>
       ) : null}
       {!isOwn && may('money.approve') ? (
         <Row gap="xs">
-          <Button size="xs" aria-label={label('approve')} onClick={() => onDecide('approve')}>
+          <ActionButton size="xs" aria-label={label('approve')} onClick={() => onDecide('approve')}>
             {t('approve')}
-          </Button>
-          <Button variant="quietDanger" size="xs" aria-label={label('refuse')} onClick={() => onDecide('refuse')}>
+          </ActionButton>
+          <ActionButton variant="quietDanger" size="xs" aria-label={label('refuse')} onClick={() => onDecide('refuse')}>
             {t('refuse')}
-          </Button>
+          </ActionButton>
         </Row>
       ) : null}
       {!isOwn && !may('money.approve') ? <Hint>{t('noRight')}</Hint> : null}

@@ -29,7 +29,7 @@ export function StaffLink({ path, search, ...rest }: StaffLinkProps) {
 
 const RouterButton = createLink(AnchorButton)
 
-interface StaffLinkButtonProps extends Target, ButtonAppearance {
+export interface StaffLinkButtonProps extends Target, ButtonAppearance, Pick<ComponentPropsWithRef<'a'>, 'ref'> {
   className?: string | undefined
   children: ReactNode
 }

@@ -5,12 +5,12 @@ import { type FormEvent, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
-import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import { PiecesTable, type PrintedPart, useQuantities } from './pieces-table.tsx'
 import { candidatesQuery, changeContents, startTray } from './tray.api.ts'
@@ -55,9 +55,9 @@ export function OpenTray({ tray }: { tray: TrayView }) {
           <FormAlert failure={failure} />
           {changed.length > 0 ? <Hint>{t('unsaved')}</Hint> : null}
           <Row justify="end">
-            <Button type="submit" variant="secondary" loading={busy} disabled={changed.length === 0}>
+            <ActionButton type="submit" variant="secondary" loading={busy} disabled={changed.length === 0}>
               {t('save')}
-            </Button>
+            </ActionButton>
             <StartButton tray={tray} isReady={changed.length === 0} />
           </Row>
         </Stack>
@@ -82,9 +82,9 @@ function StartButton({ tray: { code, contents }, isReady }: { tray: TrayView; is
 
   return (
     <>
-      <Button disabled={!isReady || count === 0} onClick={() => setAsks(true)}>
+      <ActionButton disabled={!isReady || count === 0} onClick={() => setAsks(true)}>
         {t('start')}
-      </Button>
+      </ActionButton>
       <Confirm
         opened={asks}
         title={t('startQuestion', { code })}

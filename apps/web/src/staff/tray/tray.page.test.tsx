@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import { uuid } from '#lib/testing/views.ts'
 
@@ -337,5 +338,29 @@ describe('the page of a closed tray', () => {
     stubGateway({ [viewKey]: () => refusal('NOT_FOUND', '') })
     await renderApp('/staff/trays/P999999', { staffToken: 'real' })
     expect(await screen.findByText('No tray P999999')).toBeTruthy()
+  })
+})
+
+describe('the actions of a tray in the command palette', () => {
+  it.each([
+    ['Start printing', aTray(), 'Start printing P100001?'],
+    ['Printed', printing(), 'Tray P100001 printed'],
+    ['Failed', printing(), 'Tray P100001 failed'],
+  ])('contain “%s”', async (name, tray, title) => {
+    const { user } = await openTrayPage(tray, { [failureKey]: () => data(failureKey, { hits: [] }) })
+    await runFromPalette(user, name)
+    expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
+  })
+
+  it('leave out what the page does not take now: saving without changes', async () => {
+    const { user } = await openTrayPage(aTray())
+    const names = await namesInPalette(user)
+    expect(names).toContain('3MF file')
+    expect(names).not.toContain(screen.getByRole('button', { name: /^Save/ }).textContent)
+  })
+
+  it('are missing for those who may only look', async () => {
+    const { user } = await openTrayPage(aTray(), reader)
+    expect(await namesInPalette(user)).not.toContain('Start printing')
   })
 })

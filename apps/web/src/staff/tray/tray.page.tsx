@@ -9,7 +9,6 @@ import { saveFile } from '#lib/save-file.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
@@ -18,6 +17,7 @@ import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { ActionButton } from '../shared/action-button.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { useSizeText } from '../shared/size-text.ts'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
@@ -124,14 +124,14 @@ function ModelButton({ tray: { code, contents } }: { tray: TrayView }) {
 
   return (
     <Row>
-      <Button
+      <ActionButton
         variant="secondary"
         size="sm"
         loading={busy}
         onClick={() => void attempt(async () => saveFile(await downloadModel(code), `${code}.3mf`))}
       >
         {t('model')}
-      </Button>
+      </ActionButton>
       <FormAlert failure={failure} />
     </Row>
   )
@@ -181,10 +181,10 @@ function Report({ tray }: { tray: TrayView }) {
 
   return (
     <Row>
-      <Button onClick={() => setAsks('done')}>{t('done')}</Button>
-      <Button variant="danger" onClick={() => setAsks('failed')}>
+      <ActionButton onClick={() => setAsks('done')}>{t('done')}</ActionButton>
+      <ActionButton variant="danger" onClick={() => setAsks('failed')}>
         {t('failed')}
-      </Button>
+      </ActionButton>
       {asks === 'done' ? <DoneDialog tray={tray} onClose={close} /> : null}
       {asks === 'failed' ? <FailDialog tray={tray} onClose={close} /> : null}
     </Row>
