@@ -8,6 +8,12 @@ const refunded = { amountMinor: z.int(), key: z.uuid() }
 /** What staff propose. It runs with exactly these parameters once a second person approves it. */
 export const proposalAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('order-refund'), orderId: z.uuid(), ...refunded }),
+  z.strictObject({
+    kind: z.literal('order-cancellation'),
+    orderId: z.uuid(),
+    /** What it gives back at most. */
+    amountMinor: z.int(),
+  }),
   z.strictObject({ kind: z.literal('additional-cost-refund'), costId: z.uuid(), ...refunded }),
   z.strictObject({ kind: z.literal('reload-refund'), reloadId: z.uuid(), ...refunded }),
   z.strictObject({

@@ -15,6 +15,8 @@ const ofProposal = {
 /** Errors of the actions that an approval runs, judged again at that time. */
 const actionErrors = [
   'REFUND_TOO_HIGH',
+  'REFUND_INCREASED',
+  'ORDER_NOT_CANCELLABLE',
   'CREDIT_SETTLEMENT_TOO_HIGH',
   'PAYMENT_PENDING',
   'CLAIM_STATE',

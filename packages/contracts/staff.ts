@@ -164,9 +164,10 @@ export const staffRoutes = {
     path: '/global/staff/order/{orderId}/cancel',
     right: 'orders.cancel',
     stepUp: true,
-    summary: 'Cancels an order before production; refunds the payment and returns the coupon',
+    summary: 'Cancels an order before production, refunds the payment and returns the coupon, or proposes it',
     body: z.strictObject({ reason }),
-    errors: ['NOT_FOUND', 'ORDER_NOT_CANCELLABLE', 'PAYMENT_PENDING'],
+    output: z.strictObject({ order: orderView, proposal: optionalProposal }),
+    errors: ['NOT_FOUND', 'ORDER_NOT_CANCELLABLE', 'PAYMENT_PENDING', 'REFUND_INCREASED', 'PROPOSAL_OPEN'],
   }),
   addParcel: route({
     ...ofOrder,

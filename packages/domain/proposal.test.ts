@@ -7,6 +7,7 @@ it.each([
   ['a second part that reaches the limit', 400_00, 600_00, false],
   ['a second part that exceeds the limit', 400_01, 600_00, true],
   ['nothing after an exhausted limit', 0, 1000_00, false],
+  ['nothing after an exceeded limit', 0, 1000_01, false],
   ['an amount without a bound', null, 0, true],
 ] as const)('judges %s', (_, amountMinor, earlierMinor, exceeds) => {
   expect(exceedsSoloLimit({ amountMinor, earlierMinor, limitMinor: 1000_00 })).toBe(exceeds)

@@ -1,6 +1,7 @@
 /** Actions of staff above a limit are proposals that a second person decides (back office 2). */
 export const proposalKinds = [
   'order-refund',
+  'order-cancellation',
   'additional-cost-refund',
   'reload-refund',
   'claim-settlement',
@@ -40,6 +41,6 @@ interface SoloAmount {
   limitMinor: number
 }
 
-/** Whether an amount is more than one person may move alone. */
+/** Whether an amount is more than one person may move alone. Nothing never is, also above an exceeded limit. */
 export const exceedsSoloLimit = ({ amountMinor, earlierMinor, limitMinor }: SoloAmount): boolean =>
-  amountMinor === null || earlierMinor + amountMinor > limitMinor
+  amountMinor === null || (amountMinor > 0 && earlierMinor + amountMinor > limitMinor)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 /** What the action of a `proposal` is about, as people call it; null if it has no name of its own. */
 export const subjectName = sql<string | null>`case proposal.action ->> 'kind'
   when 'order-refund' then (select number from customer_order where id = (proposal.action ->> 'orderId')::uuid)
+  when 'order-cancellation' then (select number from customer_order where id = (proposal.action ->> 'orderId')::uuid)
   when 'additional-cost-refund' then (select number from additional_cost where id = (proposal.action ->> 'costId')::uuid)
   when 'reload-refund' then (select number from reload where id = (proposal.action ->> 'reloadId')::uuid)
   when 'claim-settlement' then (

@@ -7,8 +7,8 @@ import {
   writeToCustomer,
   writeToShop,
 } from '#features/order-message/order-message.service.ts'
-import { cancelByStaff, cancelOrder } from '#features/payment/cancel-order.service.ts'
-import { actOrPropose } from '#features/proposal/proposal.service.ts'
+import { cancelOrder } from '#features/payment/cancel-order.service.ts'
+import { actOrPropose, cancelOrPropose } from '#features/proposal/proposal.service.ts'
 import { order, type PlacedOrder, quote } from './customer-acts.ts'
 import { recordInspection } from './inspect.ts'
 import type { Shop } from './shop.ts'
@@ -234,7 +234,8 @@ const cancelledByShop: Story = async function* (shop) {
   await move(shop, placed, 'in_review')
   yield calendar.daysBack(11, '09:50')
   const reason = 'Le client demande l’annulation par téléphone : la pièce change de forme.'
-  await cancelByStaff(past.deps, placed.id, { staffId: staff['account-manager'], reason })
+  const actor = { staffId: staff['account-manager'], staffRights: rightsOf('account-manager') }
+  await cancelOrPropose(past.deps, actor, placed.id, reason)
 }
 
 /** Lost on the way: the customer did not want the parts made again. */

@@ -30,8 +30,8 @@ describe('cancellation by staff', () => {
     const payer = await aCardOrder(app)
     const { data } = await cancel(payer.orderId)
 
-    expect(data.status).toBe('cancelled')
-    expect(data.timeline.at(-1)).toMatchObject({ to: 'cancelled', by: 'staff', reason: 'Matière épuisée' })
+    expect(data).toMatchObject({ order: { status: 'cancelled' }, proposal: null })
+    expect(data.order.timeline.at(-1)).toMatchObject({ to: 'cancelled', by: 'staff', reason: 'Matière épuisée' })
 
     await payer.statusIs('refunded')
 
@@ -82,7 +82,7 @@ describe('cancellation by staff', () => {
     const { data } = await payer.begin({ method: 'bank_transfer', useBalance: true })
 
     expect(data.status).toBe('payment_pending')
-    expect((await cancel(payer.orderId)).data.status).toBe('cancelled')
+    expect((await cancel(payer.orderId)).data.order.status).toBe('cancelled')
     expect(await payer.wallet()).toBe(1000)
 
     const { data: receipt } = await staff.call('POST /global/staff/bank/receipt', {
@@ -101,7 +101,7 @@ describe('cancellation by staff', () => {
     const open = await aPayer(app)
     const { data } = await open.begin({ method: 'card' })
 
-    expect((await cancel(open.orderId)).data.status).toBe('cancelled')
+    expect((await cancel(open.orderId)).data.order.status).toBe('cancelled')
     await expect(payCard(app, data.redirectUrl).then(() => open.status())).resolves.toBe('cancelled')
 
     const pending = await aPayer(app)

@@ -1,7 +1,6 @@
 import type { OrderView } from '@cotation/contracts'
 import { isCancellable, isOpenPayment, type Language, type OrderStatus } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
-import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import type { OrderRow, PaymentIntentRow } from '#db/order-rows.ts'
@@ -10,7 +9,7 @@ import { getOrder, getOwnOrder, lockOrder, lockOwnOrder, moveOrder } from '#feat
 import { getOrderView } from '#features/order/order-view.service.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { orderBill } from '#features/payment/intent/payable.repository.ts'
-import { requestRefund } from '#features/payment/request-refund.service.ts'
+import { refundableUsd, requestRefund } from '#features/payment/request-refund.service.ts'
 import { touchOrderedProject } from '#features/quote/view/lines-to-order.service.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
 import { cancellationRefundKey } from '#src/money/order-returns.ts'
@@ -49,32 +48,45 @@ export async function cancelOrder(
 }
 
 /**
+ * What the cancellation of an order by staff gives back now, in US cents. Ends a payment that nobody
+ * has made yet, which returns what the balance paid of it: an unpaid order gives back nothing.
+ */
+export async function prepareCancellation(deps: Deps, orderId: string): Promise<number> {
+  const { status } = await getOrder(deps.db, orderId)
+  if (status !== 'payment_pending') refuseUnlessCancellable(status)
+
+  const ref = { kind: 'order', id: orderId } as const
+  await endOpenPayment(deps, ref, isUnmade)
+  return refundableUsd(deps.db, ref)
+}
+
+interface StaffCancellation {
+  orderId: string
+  /** In US cents. It was judged by the limits of four eyes, so more is never given back. */
+  maxRefundMinor: number
+  staffId: string
+  reason: string
+}
+
+/**
  * Cancels an order on behalf of staff. A refund without a cancellation, even of all the money,
  * cancels nothing and returns no coupon.
  */
 export async function cancelByStaff(
   deps: Deps,
-  orderId: string,
-  { staffId, reason }: { staffId: string; reason: string },
+  trx: Trx,
+  { orderId, maxRefundMinor, staffId, reason }: StaffCancellation,
 ): Promise<void> {
-  const { status, project_id, number } = await getOrder(deps.db, orderId)
-  if (status !== 'payment_pending') refuseUnlessCancellable(status)
+  const { project_id, number } = await getOrder(trx, orderId)
+  const event = { kind: 'order-cancelled', orderNumber: number } as const
+  await touchOrderedProject(trx, project_id, deps.clock(), { actor: 'staff', event })
 
-  await endOpenPayment(deps, { kind: 'order', id: orderId }, isUnmade)
-  await deps.db.transaction().execute(async (trx) => {
-    const event = { kind: 'order-cancelled', orderNumber: number } as const
-    await touchOrderedProject(trx, project_id, deps.clock(), { actor: 'staff', event })
-    const order = await lockOrder(trx, orderId)
-    await cancelLocked(deps, trx, order, { actor: 'staff', staffId, reason })
-    await recordAudit(trx, {
-      staffId,
-      action: 'order.cancelled',
-      subject: { kind: 'order', id: orderId },
-      before: { status: order.status },
-      after: { status: 'cancelled' },
-      reason,
-    })
-  })
+  const order = await lockOrder(trx, orderId)
+  refuseUnlessCancellable(order.status)
+  const refundMinor = await refundableUsd(trx, { kind: 'order', id: orderId })
+  if (refundMinor > maxRefundMinor) throw new AppError('REFUND_INCREASED')
+
+  await cancelLocked(deps, trx, order, { actor: 'staff', staffId, reason })
 }
 
 /**

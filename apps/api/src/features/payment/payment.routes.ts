@@ -1,9 +1,8 @@
 import { orderRoutes, paymentRoutes, reloadRoutes, staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
-import { getOrderViewForStaff } from '#features/order/order-view.service.ts'
 import type { Serve } from '#http/gateway.ts'
 import { getOrderPayment } from './bill-payment-view.service.ts'
-import { cancelByStaff, cancelOrder } from './cancel-order.service.ts'
+import { cancelOrder } from './cancel-order.service.ts'
 import { listDisputes, releaseDispute } from './follow-disputes.service.ts'
 import type { BillRef } from './intent/payable.repository.ts'
 import { approveReceipt, receiveTransfer } from './methods/bank-receipt.service.ts'
@@ -93,11 +92,6 @@ function serveReloads(serve: Serve, deps: Deps): void {
 }
 
 function servePaymentStaff(serve: Serve, deps: Deps): void {
-  serve(staffRoutes.cancelOrder, async ({ params: { orderId }, body }, { session, language }) => {
-    await cancelByStaff(deps, orderId, { staffId: session.staffId, reason: body.reason })
-    return getOrderViewForStaff(deps, orderId, session.staffRights, language)
-  })
-
   serve(staffRoutes.receive, ({ body }, { session }) => receiveTransfer(deps, session.staffId, body))
 
   serve(staffRoutes.payerReturns, async () => ({ returns: await listPayerReturns(deps) }))

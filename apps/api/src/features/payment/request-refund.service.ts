@@ -1,6 +1,6 @@
 import { isOpenPayment } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
-import type { Trx } from '#db/database.ts'
+import type { Db, Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { post } from '#src/money/ledger.ts'
 import { listPayments } from '#src/money/order-payments.ts'
@@ -63,6 +63,16 @@ export async function requestRefund(
 
   for (const part of parts) await requestRefundPart(deps, trx, part, request)
   return true
+}
+
+/** What can still be refunded of a bill, in US cents: what `requestRefund` refunds as `all`. */
+export async function refundableUsd(db: Db | Trx, ref: BillRef): Promise<number> {
+  const intents = await listPayments(db, ref)
+  const refunds = await listRefunds(
+    db,
+    intents.map(({ id }) => id),
+  )
+  return (refundParts(intents, refunds, 'all') ?? []).reduce((sum, { usdMinor }) => sum + usdMinor, 0)
 }
 
 /**

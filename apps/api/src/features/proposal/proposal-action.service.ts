@@ -8,8 +8,10 @@ import { settlementKey } from '#features/after-sale/claim-view.service.ts'
 import { settleClaim } from '#features/after-sale/staff-claim.service.ts'
 import { grantCredit, settleCredit } from '#features/balance/staff-credit.service.ts'
 import { issueCode } from '#features/coupon/coupon.service.ts'
+import { getOrder } from '#features/order/order.service.ts'
+import { cancelByStaff } from '#features/payment/cancel-order.service.ts'
 import type { BillRef } from '#features/payment/intent/payable.repository.ts'
-import { refundBill, refundReload } from '#features/payment/request-refund.service.ts'
+import { refundableUsd, refundBill, refundReload } from '#features/payment/request-refund.service.ts'
 import { getReceiptWorth, resolveReceipt } from '#features/payment/resolve-bank-receipt.service.ts'
 import { findBalance } from '#src/money/ledger.ts'
 import { getCustomerOf } from './proposal.repository.ts'
@@ -21,6 +23,8 @@ export interface PreparedAction {
   key: string
   /** Null if it is for no single customer. */
   customerId: string | null
+  /** Set if those who may do it at all may do it for the customers of other managers too. */
+  forAnyCustomer?: true
   /** What it moves at most, in US cents; null without a bound. The customer must be locked. */
   measure(trx: Trx): Promise<number | null>
   /** Carries it out; false if that was done before. */
@@ -51,6 +55,8 @@ export async function prepareAction(deps: Deps, action: ProposalAction, author: 
   switch (action.kind) {
     case 'order-refund':
       return prepareBillRefund(deps, { kind: 'order', id: action.orderId }, action, author)
+    case 'order-cancellation':
+      return prepareOrderCancellation(deps, action, author)
     case 'additional-cost-refund':
       return prepareBillRefund(deps, { kind: 'additional-cost', id: action.costId }, action, author)
     case 'reload-refund':
@@ -91,6 +97,33 @@ async function prepareBillRefund(
       action: refundActions[bill.kind],
       subject: bill,
       facts: givenFacts({ after: { refundUsdMinor: amountMinor } }),
+    },
+  }
+}
+
+async function prepareOrderCancellation(
+  deps: Deps,
+  { kind, orderId, amountMinor }: ActionOf<'order-cancellation'>,
+  author: Author,
+): Promise<PreparedAction> {
+  return {
+    limit: 'refund',
+    key: `${kind} ${orderId}`,
+    customerId: await getCustomerOf(deps.db, 'order', orderId),
+    forAnyCustomer: true,
+    measure: always(amountMinor),
+    run: async (trx) => {
+      await cancelByStaff(deps, trx, { orderId, maxRefundMinor: amountMinor, ...author })
+      return true
+    },
+    audit: {
+      action: 'order.cancelled',
+      subject: { kind: 'order', id: orderId },
+      facts: async (trx) => {
+        const { status } = await getOrder(trx, orderId)
+        const refundUsdMinor = await refundableUsd(trx, { kind: 'order', id: orderId })
+        return { before: { status }, after: { status: 'cancelled', refundUsdMinor } }
+      },
     },
   }
 }

@@ -6,7 +6,14 @@ import { getOrderViewForStaff } from '#features/order/order-view.service.ts'
 import { getReceiptView } from '#features/payment/methods/bank-receipt.service.ts'
 import { matchOrReturnReceipt } from '#features/payment/resolve-bank-receipt.service.ts'
 import type { Serve } from '#http/gateway.ts'
-import { actOrPropose, approveProposal, getProposalView, refuseProposal, withdrawProposal } from './proposal.service.ts'
+import {
+  actOrPropose,
+  approveProposal,
+  cancelOrPropose,
+  getProposalView,
+  refuseProposal,
+  withdrawProposal,
+} from './proposal.service.ts'
 
 export function serveProposal(serve: Serve, deps: Deps): void {
   serve(proposalRoutes.read, ({ params }) => getProposalView(deps, params.proposalId))
@@ -36,6 +43,11 @@ function serveRefunds(serve: Serve, deps: Deps): void {
     const proposal = await actOrPropose(deps, session, { kind: 'order-refund', ...params, ...refund }, reason)
     const order = await getOrderViewForStaff(deps, params.orderId, session.staffRights, language)
     return { order, proposal }
+  })
+
+  serve(staffRoutes.cancelOrder, async ({ params: { orderId }, body }, { session, language }) => {
+    const proposal = await cancelOrPropose(deps, session, orderId, body.reason)
+    return { order: await getOrderViewForStaff(deps, orderId, session.staffRights, language), proposal }
   })
 
   serve(additionalCostStaffRoutes.refund, async ({ params, body }, { session, language }) => {

@@ -6,6 +6,7 @@ import { type AuditFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { rehearse } from '#db/rehearse.ts'
+import { prepareCancellation } from '#features/payment/cancel-order.service.ts'
 import { judgeSoloAction, lockActionCustomer, lockActionStaff, recordSoloAction } from '#src/money/solo-action.ts'
 import {
   findOpenProposal,
@@ -18,7 +19,7 @@ import {
   type NamedProposalRow,
   type ProposalRow,
 } from './proposal.repository.ts'
-import { type AuditedChange, prepareAction } from './proposal-action.service.ts'
+import { type AuditedChange, type PreparedAction, prepareAction } from './proposal-action.service.ts'
 
 interface Actor {
   staffId: string
@@ -36,11 +37,12 @@ export async function actOrPropose(
   reason: string,
 ): Promise<ProposalView | null> {
   const { staffId } = actor
-  const { limit, key, customerId, measure, run, audit } = await prepareAction(deps, action, { staffId, reason })
+  const prepared = await prepareAction(deps, action, { staffId, reason })
+  const { limit, key, customerId, measure, run, audit } = prepared
   const now = deps.clock()
 
   const proposalId = await deps.db.transaction().execute(async (trx) => {
-    await lockSubject(trx, customerId, actor)
+    await lockSubject(trx, prepared, actor)
 
     const solo = { limit, key, customerId, staffId, amountMinor: await measure(trx) }
     const open = await findOpenProposal(trx, key, now)
@@ -78,6 +80,17 @@ export async function actOrPropose(
   return proposalId === null ? null : getProposalView(deps, proposalId)
 }
 
+/** Cancels an order with all that was paid for it, or proposes that. */
+export async function cancelOrPropose(
+  deps: Deps,
+  actor: Actor,
+  orderId: string,
+  reason: string,
+): Promise<ProposalView | null> {
+  const amountMinor = await prepareCancellation(deps, orderId)
+  return actOrPropose(deps, actor, { kind: 'order-cancellation', orderId, amountMinor }, reason)
+}
+
 /** What a proposal would do, for the audit: the ids and amounts that it will run with. */
 const proposedFacts = (action: ProposalAction): AuditFacts => JSON.parse(JSON.stringify(action))
 
@@ -86,12 +99,16 @@ const proposedFacts = (action: ProposalAction): AuditFacts => JSON.parse(JSON.st
  * customer, staff act for those who have no manager or that very one: for others, the takeover is
  * recorded first.
  */
-async function lockSubject(trx: Trx, customerId: string | null, { staffId, staffRights }: Actor): Promise<void> {
+async function lockSubject(
+  trx: Trx,
+  { customerId, forAnyCustomer }: PreparedAction,
+  { staffId, staffRights }: Actor,
+): Promise<void> {
   if (customerId === null) return lockActionStaff(trx, staffId)
 
   const { manager_id: managerId } = await lockActionCustomer(trx, customerId)
   const isOthers = managerId !== null && managerId !== staffId
-  if (isOthers && !staffRights.includes('customers.any')) throw new AppError('NOT_YOUR_CUSTOMER')
+  if (isOthers && !forAnyCustomer && !staffRights.includes('customers.any')) throw new AppError('NOT_YOUR_CUSTOMER')
 }
 
 /** The same request again returns its proposal; another one has to wait for its end. */

@@ -7,6 +7,8 @@ import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { aRequestedCost } from '#test/orders/additional-costs.ts'
 import { aClaim, aDeliveredOrder } from '#test/orders/claims.ts'
+import { moveTo } from '#test/orders/order-status.ts'
+import { aPlacedOrder } from '#test/orders/orders.ts'
 import {
   aPayer,
   codeOf,
@@ -18,6 +20,7 @@ import {
 } from '#test/orders/payments.ts'
 import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { expireProposals } from './proposal.repository.ts'
+import { actOrPropose } from './proposal.service.ts'
 
 const app = usePaymentApp({
   FOUR_EYES_REFUND_USD: '10',
@@ -179,6 +182,119 @@ describe('a refund above the limit', () => {
       decided_by: null,
     })
     expect(await listed('expired')).toContain(proposal.id)
+  })
+})
+
+describe('a cancellation', () => {
+  const cancel = (orderId: string, by = staff) =>
+    by.call('POST /global/staff/order/{orderId}/cancel', { params: { orderId }, body: { reason: 'Matière épuisée' } })
+
+  const auditsOf = (subjectId: string) => rowsOf(app, 'audit_entry', { subject_id: subjectId })
+
+  it('that gives back no more than the limit is carried out at once and counts as a refund (STF-2)', async () => {
+    const payer = await aPaidOrder(10_00)
+    const { data } = await cancel(payer.orderId)
+    expect(data).toMatchObject({ proposal: null })
+    expect(await payer.status()).toBe('refunded')
+    expect(await payer.wallet()).toBe(10_00)
+
+    const counted = await rowsOf(app, 'solo_action', { customer_id: payer.customerId })
+    expect(counted).toMatchObject([{ solo_limit: 'refund', amount_minor: '1000' }])
+    expect(await auditsOf(payer.orderId)).toMatchObject([
+      {
+        action: 'order.cancelled',
+        before: { status: 'paid' },
+        after: { status: 'cancelled', refundUsdMinor: 10_00 },
+      },
+    ])
+  })
+
+  it('above the limit is proposed, leaves the order, and is carried out when another approves it (STF-2)', async () => {
+    const payer = await aPaidOrder(10_01)
+    const answer = await cancel(payer.orderId)
+    const proposal = proposalOf(answer)
+
+    expect(answer.data.order.status).toBe('paid')
+    expect(proposal).toMatchObject({
+      action: { kind: 'order-cancellation', orderId: payer.orderId, amountMinor: 10_01 },
+      subjectName: payer.order.number,
+      customerId: payer.customerId,
+      amountMinor: 10_01,
+      reason: 'Matière épuisée',
+      state: 'open',
+    })
+    expect(await payer.wallet()).toBe(0)
+    expect(await rowsOf(app, 'order_event', { order_id: payer.orderId, to_status: 'cancelled' })).toEqual([])
+    expect(await auditsOf(payer.orderId)).toEqual([])
+    expect(await auditsOf(proposal.id)).toMatchObject([{ action: 'proposal.made' }])
+    expect(proposalOf(await cancel(payer.orderId, second)).id).toBe(proposal.id)
+
+    expect(codeOf(await approve(proposal, staff))).toBe('SECOND_PERSON_NEEDED')
+    expect(await payer.status()).toBe('paid')
+
+    expect((await approve(proposal)).data.state).toBe('approved')
+    expect(await payer.status()).toBe('refunded')
+    expect(await payer.wallet()).toBe(10_01)
+    expect(await rowsOf(app, 'solo_action', { customer_id: payer.customerId })).toEqual([])
+    const event = await rowOf(app, 'order_event', { order_id: payer.orderId, to_status: 'cancelled' })
+    expect(event).toMatchObject({ actor: 'staff', staff_id: proposal.proposedById, reason: 'Matière épuisée' })
+    expect((await auditsOf(proposal.id)).find(({ action }) => action === 'proposal.approved')).toMatchObject({
+      before: { state: 'open', status: 'paid' },
+      after: { state: 'approved', kind: 'order-cancellation', status: 'cancelled', refundUsdMinor: 10_01 },
+    })
+  })
+
+  it('adds up with the refunds of the same day', async () => {
+    const payer = await aPaidOrder(10_01)
+    expect((await refund(staff, payer.orderId, 9_00)).data.proposal).toBeNull()
+    expect(proposalOf(await cancel(payer.orderId, second))).toMatchObject({ amountMinor: 1_01, earlierMinor: 9_00 })
+  })
+
+  it('of an unpaid order needs nobody else, also after an exhausted limit', async () => {
+    const payer = await aPaidOrder()
+    const accountant = await aStaffBrowser(app, 'accountant')
+    expect((await refund(accountant, payer.orderId, 30_00)).data.proposal).toBeNull()
+
+    const unpaid = await aPlacedOrder(app, payer.customerId, { totalMinor: 50_00 })
+    expect((await cancel(unpaid.id)).data).toMatchObject({ order: { status: 'cancelled' }, proposal: null })
+  })
+
+  it('is refused to the approver once the order is in production, and stays open', async () => {
+    const payer = await aPaidOrder()
+    const proposal = proposalOf(await cancel(payer.orderId))
+    for (const status of ['in_review', 'in_production', 'quality_check', 'shipped'] as const)
+      await moveTo(app, payer.orderId, status)
+
+    expect(codeOf(await approve(proposal))).toBe('ORDER_NOT_CANCELLABLE')
+    expect(await payer.status()).toBe('shipped')
+    expect(await payer.wallet()).toBe(0)
+    expect(await listed('open')).toContain(proposal.id)
+  })
+
+  it('gives back what is left when part of it was refunded meanwhile', async () => {
+    const payer = await aPaidOrder()
+    const proposal = proposalOf(await cancel(payer.orderId))
+    await refund(staff, payer.orderId, 5_00)
+    await approve(proposal)
+    expect(await payer.wallet()).toBe(50_00)
+    expect(await payer.status()).toBe('refunded')
+  })
+
+  it('never gives back more than was proposed', async () => {
+    const payer = await aPaidOrder()
+    const { id: staffId } = await rowOf(app, 'staff_member', {})
+    const action = { kind: 'order-cancellation', orderId: payer.orderId, amountMinor: 20_00 } as const
+    const tooLittle = actOrPropose(app.deps, { staffId, staffRights: rightsOf('administrator') }, action, 'Erreur')
+    await expect(tooLittle).rejects.toThrow('REFUND_INCREASED')
+    expect(await payer.status()).toBe('paid')
+  })
+
+  it('is open to every account manager, like that of an unpaid order', async () => {
+    const payer = await aPaidOrder()
+    const { id: managerId } = await rowOf(app, 'staff_member', {})
+    await updateRows(app, 'customer', { id: payer.customerId }, { manager_id: managerId })
+    const stranger = await aStaffBrowser(app, 'account-manager')
+    expect(proposalOf(await cancel(payer.orderId, stranger)).state).toBe('open')
   })
 })
 

@@ -17,6 +17,7 @@ import { anInspection } from '#lib/testing/inspections.ts'
 import { FakeStream, opened } from '#lib/testing/live-stub.ts'
 import { aCapturedPayment, anOrder, aParcel, aStaffOrder } from '#lib/testing/orders.ts'
 import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
+import { aProposal } from '#lib/testing/proposals.ts'
 import { anOrderLine, aPayment, uuid } from '#lib/testing/views.ts'
 import { setLanguage } from '#lib/texts/i18n.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
@@ -326,6 +327,23 @@ describe('the order page of staff', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Client parti')
     await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
     expect(to('POST /global/staff/order/{orderId}/cancel')).toMatchObject([{ body: { reason: 'Client parti' } }])
+  })
+
+  it('says that a cancellation waits for a second person, and leaves the order', async () => {
+    const cancel = 'POST /global/staff/order/{orderId}/cancel'
+    const { user } = await openOrder(
+      {},
+      { [cancel]: () => data(cancel, { order: anOrder({ status: 'paid' }), proposal: aProposal() }) },
+    )
+
+    await user.click(await screen.findByRole('button', { name: 'Cancel the order' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'No material')
+    await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
+
+    expect(await screen.findByText(/^This refund needs a second person: CO-10007 stays as it is/)).toBeTruthy()
+    expect(screen.queryByText('CO-10007 is cancelled.')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('says where an order has gone that a colleague moved before it was cancelled', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Alert } from '#ui/alert.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Stack } from '#ui/stack.tsx'
@@ -49,7 +50,14 @@ export function DecisionDialog({ decision, proposal, onClose }: DecisionDialogPr
       onCancel={onClose}
     >
       <Stack>
-        <FormAlert failure={failure} />
+        {/* The server's text is for customers. */}
+        {failure?.code === 'ORDER_NOT_CANCELLABLE' ? (
+          <Alert role="alert" tone="danger">
+            {t('notCancellable', { name: proposal.subjectName })}
+          </Alert>
+        ) : (
+          <FormAlert failure={failure} />
+        )}
         <Text>{describe(proposal)}</Text>
         <Text size="sm">{t(`dialog.${decision}Text`)}</Text>
         <TextArea

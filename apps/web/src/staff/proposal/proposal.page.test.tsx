@@ -107,6 +107,23 @@ describe('the page of one proposal', () => {
     expect(within(dialog).getByText('This proposal is closed.')).toBeTruthy()
   })
 
+  it('says what a cancellation gives back, and why it can no longer be approved', async () => {
+    const action = { kind: 'order-cancellation', orderId: uuid(), amountMinor: 1_200_00 } as const
+    const { user } = await openProposal(aProposal({ action }), {
+      'POST /global/staff/proposal/{proposalId}/approve': () => refusal('ORDER_NOT_CANCELLABLE', 'Write to us.'),
+    })
+    await user.click(
+      await screen.findByRole('button', { name: 'Approve: Cancel order C-26-0042 and refund $1,200.00' }),
+    )
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+
+    expect((await within(dialog).findByRole('alert')).textContent).toMatch(
+      /^Order C-26-0042 can no longer be cancelled: it has gone to production/,
+    )
+    expect(within(dialog).queryByText('Write to us.')).toBeNull()
+  })
+
   it('is decided where the list of tasks leads', async () => {
     const proposal = aProposal()
     const approve = 'POST /global/staff/proposal/{proposalId}/approve'

@@ -72,14 +72,16 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
     if (lacksReason || isTooLong) return
 
     void attempt(async () => {
+      let isProposed = false
       try {
-        await send(order.id, to, reason)
+        isProposed = await send(order.id, to, reason)
       } catch (error) {
         if (isOutdated(error)) setStatusNow(await findStatus(order.id))
         throw error
       }
       await refreshStaffData()
-      toast.success(t(`moved.${to}`, { number: order.number }))
+      if (isProposed) toast.warning(t('cancellationProposed', { number: order.number }))
+      else toast.success(t(`moved.${to}`, { number: order.number }))
       onClose()
     })
   }
@@ -163,9 +165,15 @@ async function findStatus(orderId: string): Promise<OrderStatus | null> {
   }
 }
 
-async function send(orderId: string, to: OrderAction, reason: string): Promise<void> {
+/** Whether it waits for a second person instead of being done. */
+async function send(orderId: string, to: OrderAction, reason: string): Promise<boolean> {
   const params = { orderId }
-  if (to === 'cancelled')
-    await staffApi('POST /global/staff/order/{orderId}/cancel', { params, body: { reason } }, { quiet: true })
-  else await staffApi('POST /global/staff/order/{orderId}/move', { params, body: { to, reason } }, { quiet: true })
+  if (to !== 'cancelled') {
+    await staffApi('POST /global/staff/order/{orderId}/move', { params, body: { to, reason } }, { quiet: true })
+    return false
+  }
+
+  const input = { params, body: { reason } }
+  const { proposal } = await staffApi('POST /global/staff/order/{orderId}/cancel', input, { quiet: true })
+  return proposal !== null
 }
