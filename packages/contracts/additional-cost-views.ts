@@ -14,6 +14,13 @@ const additionalCostItem = z.strictObject({
   amountMinor: z.int(),
 })
 
+const additionalCostEvent = z.strictObject({
+  at: time,
+  to: z.enum(additionalCostStates),
+  by: z.enum(['customer', 'staff', 'system']),
+  reason: z.string(),
+})
+
 /** A cost that staff requested for a paid order. Amounts are in US cents. */
 export const additionalCostView = z.strictObject({
   id: z.uuid(),
@@ -66,18 +73,19 @@ export const additionalCostView = z.strictObject({
   /** The customer's, in which the deadline is shown and mailed. */
   timeZone: z.string(),
   requestedAt: time,
-  history: z.array(
-    z.strictObject({
-      at: time,
-      to: z.enum(additionalCostStates),
-      by: z.enum(['customer', 'staff', 'system']),
-      reason: z.string(),
-    }),
-  ),
+  history: z.array(additionalCostEvent),
   can: z.strictObject({ pay: z.boolean(), decline: z.boolean(), download: z.boolean() }),
 })
 
 export type AdditionalCostView = z.output<typeof additionalCostView>
+
+/** One cost for staff, who see which colleague acted; customers never do. */
+export const staffAdditionalCostView = additionalCostView.extend({
+  /** With the member of staff who acted; empty for others. */
+  history: z.array(additionalCostEvent.extend({ author: z.string() })),
+})
+
+export type StaffAdditionalCostView = z.output<typeof staffAdditionalCostView>
 
 /** What an order shows of its additional costs. */
 export const additionalCostSummary = additionalCostView.pick({

@@ -1,6 +1,6 @@
 import { additionalCostLimits, additionalCostReasons, additionalCostStates } from '@cotation/domain'
 import { z } from 'zod'
-import { additionalCostView } from './additional-cost-views.ts'
+import { additionalCostView, staffAdditionalCostView } from './additional-cost-views.ts'
 import { paymentChoice } from './checkout.ts'
 import { nothing, pointMm, requiredMultilineText, requiredReason, text } from './fields.ts'
 import { orderParams } from './order.ts'
@@ -148,7 +148,7 @@ const requestBody = z.strictObject({
   picture: z.base64('INVALID_VALUE').max(maxPictureLength, 'TOO_LONG').nullable().default(null),
 })
 
-const byStaff = { access: 'staff', params: costParams, output: additionalCostView } as const
+const byStaff = { access: 'staff', params: costParams, output: staffAdditionalCostView } as const
 
 /** Calls for staff about additional costs. */
 export const additionalCostStaffRoutes = {
@@ -251,7 +251,7 @@ export const additionalCostStaffRoutes = {
       reason,
       key: z.uuid('INVALID_VALUE'),
     }),
-    output: z.strictObject({ cost: additionalCostView, proposal: optionalProposal }),
+    output: z.strictObject({ cost: staffAdditionalCostView, proposal: optionalProposal }),
     errors: [...own, 'REFUND_TOO_HIGH', 'PAYMENT_PENDING', ...proposalErrors],
   }),
 }

@@ -12,6 +12,7 @@ import {
   getCostView,
   getInvoice,
   getPicture,
+  getStaffCostView,
   listCostViews,
   listCostViewsOfOrder,
   showPicture,
@@ -79,12 +80,12 @@ function servePayments(serve: Serve, deps: Deps): void {
 function serveStaff(serve: Serve, deps: Deps): void {
   serve(additionalCostStaffRoutes.request, async ({ params, body }, { session, language }) => {
     const costId = await requestCost(deps, session.staffId, params.orderId, body)
-    return getCostView(deps, costId, 'staff', language)
+    return getStaffCostView(deps, costId, language)
   })
 
   serve(additionalCostStaffRoutes.addPicture, async ({ params, upload }, { session, language }) => {
     await addPicture(deps, params.costId, upload, session.staffId)
-    return getCostView(deps, params.costId, 'staff', language)
+    return getStaffCostView(deps, params.costId, language)
   })
 
   serve(additionalCostStaffRoutes.list, ({ query }, { language }) => listCostViews(deps, 'staff', query, language))
@@ -103,12 +104,10 @@ function serveStaff(serve: Serve, deps: Deps): void {
     return { bytes, contentType: 'application/pdf', fileName }
   })
 
-  serve(additionalCostStaffRoutes.get, ({ params }, { language }) =>
-    getCostView(deps, params.costId, 'staff', language),
-  )
+  serve(additionalCostStaffRoutes.get, ({ params }, { language }) => getStaffCostView(deps, params.costId, language))
 
   serve(additionalCostStaffRoutes.withdraw, async ({ params, body }, { session, language }) => {
     await withdrawCost(deps, params.costId, { staffId: session.staffId, reason: body.reason })
-    return getCostView(deps, params.costId, 'staff', language)
+    return getStaffCostView(deps, params.costId, language)
   })
 }

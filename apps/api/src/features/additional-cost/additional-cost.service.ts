@@ -1,4 +1,9 @@
-import type { AdditionalCostPaymentView, AdditionalCostView, BankInstructions } from '@cotation/contracts'
+import type {
+  AdditionalCostPaymentView,
+  AdditionalCostView,
+  BankInstructions,
+  StaffAdditionalCostView,
+} from '@cotation/contracts'
 import type { AdditionalCostState, Language } from '@cotation/domain'
 import { createPhoto } from '#adapters/images.ts'
 import { acceptedImage } from '#core/accepted-image.ts'
@@ -27,6 +32,7 @@ import {
 import {
   listCosts,
   listCostsOfOrder,
+  listEventAuthors,
   listOverdueCosts,
   listPicturesOf,
   listRequestedCosts,
@@ -64,6 +70,22 @@ export async function getCostView(
   language: Language,
 ): Promise<AdditionalCostView> {
   return viewOf(await getDetails(deps, costId, reader), deps, language)
+}
+
+/** One cost for staff, with the colleagues who acted. */
+export async function getStaffCostView(
+  deps: ViewDeps,
+  costId: string,
+  language: Language,
+): Promise<StaffAdditionalCostView> {
+  const view = await getCostView(deps, costId, 'staff', language)
+  const authors = await listEventAuthors(deps.db, costId)
+
+  return {
+    ...view,
+    // Events are only added at the end.
+    history: view.history.map((event, i) => ({ ...event, author: authors[i] ?? '' })),
+  }
 }
 
 /** A page of the customer's additional costs, or of everyone's for staff. */

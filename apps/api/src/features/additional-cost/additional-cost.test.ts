@@ -508,6 +508,23 @@ describe('additional costs for staff', () => {
     expect(codeOf(await ofOrder(second.id))).toBe('NOT_FOUND')
   })
 
+  it('name the colleague who acted, whom the customer does not see', async () => {
+    const cost = await aRequestedCost(app, staff)
+    const withdrawn = await cost.withdraw(staff)
+    const { name: author } = (await staff.call('GET /global/staff/me', {})).data
+    const history = [
+      { to: 'requested', author },
+      { to: 'withdrawn', author },
+    ]
+    expect(withdrawn.data).toMatchObject({ history })
+
+    const read = await staff.call('GET /global/staff/additional-cost/{costId}', { params: cost.params })
+    expect(read.data.history).toMatchObject(history)
+    const own = await cost.browser.call('GET /global/additional-cost/{costId}', { params: cost.params })
+    expect(JSON.stringify(own.data)).not.toContain('author')
+    expect(JSON.stringify(own.data)).not.toContain(author)
+  })
+
   it('are requested by advisers, and refunded by managers', async () => {
     const operator = await aStaffBrowser(app, 'operator')
     const success = await aStaffBrowser(app, 'customer-success')

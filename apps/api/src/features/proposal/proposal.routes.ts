@@ -1,6 +1,6 @@
 import { additionalCostStaffRoutes, afterSaleStaffRoutes, proposalRoutes, staffRoutes } from '@cotation/contracts'
 import type { Deps } from '#core/deps.ts'
-import { getCostView } from '#features/additional-cost/additional-cost.service.ts'
+import { getStaffCostView } from '#features/additional-cost/additional-cost.service.ts'
 import { getAnyClaim } from '#features/after-sale/claim-view.service.ts'
 import { getOrderViewForStaff } from '#features/order/order-view.service.ts'
 import { getReceiptView } from '#features/payment/methods/bank-receipt.service.ts'
@@ -53,7 +53,7 @@ function serveRefunds(serve: Serve, deps: Deps): void {
   serve(additionalCostStaffRoutes.refund, async ({ params, body }, { session, language }) => {
     const { reason, ...refund } = body
     const proposal = await actOrPropose(deps, session, { kind: 'additional-cost-refund', ...params, ...refund }, reason)
-    return { cost: await getCostView(deps, params.costId, 'staff', language), proposal }
+    return { cost: await getStaffCostView(deps, params.costId, language), proposal }
   })
 
   serve(staffRoutes.refundReload, async ({ params, body }, { session }) => {

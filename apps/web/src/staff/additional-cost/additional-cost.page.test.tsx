@@ -1,4 +1,4 @@
-import type { AdditionalCostView, StaffOrderView } from '@cotation/contracts'
+import type { StaffAdditionalCostView, StaffOrderView } from '@cotation/contracts'
 import { rightsOf, type StaffRole } from '@cotation/domain'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -19,7 +19,7 @@ const orderId = uuid()
 const bracket = anOrderLine({ name: 'bracket.stl', quantity: 5 })
 const cover = anOrderLine({ name: 'cover.stl', quantity: 2 })
 
-const aCost = (traits: Partial<AdditionalCostView> = {}): AdditionalCostView => ({
+const aCost = (traits: Partial<StaffAdditionalCostView> = {}): StaffAdditionalCostView => ({
   id: uuid(),
   number: 'A-26-10001',
   orderId,
@@ -46,18 +46,18 @@ const aCost = (traits: Partial<AdditionalCostView> = {}): AdditionalCostView => 
   deadline: '2099-03-09T09:00:00.000Z',
   timeZone: 'UTC',
   requestedAt: '2026-03-02T09:00:00.000Z',
-  history: [{ at: '2026-03-02T09:00:00.000Z', to: 'requested', by: 'staff', reason: '' }],
+  history: [{ at: '2026-03-02T09:00:00.000Z', to: 'requested', by: 'staff', author: 'Lise', reason: '' }],
   can: { pay: true, decline: true, download: false },
   ...traits,
 })
 
-const declined = (traits: Partial<AdditionalCostView> = {}) =>
+const declined = (traits: Partial<StaffAdditionalCostView> = {}) =>
   aCost({
     state: 'declined',
     dueMinor: 0,
     history: [
-      { at: '2026-03-02T09:00:00.000Z', to: 'requested', by: 'staff', reason: '' },
-      { at: '2026-03-03T09:00:00.000Z', to: 'declined', by: 'customer', reason: 'Too expensive' },
+      { at: '2026-03-02T09:00:00.000Z', to: 'requested', by: 'staff', author: 'Lise', reason: '' },
+      { at: '2026-03-03T09:00:00.000Z', to: 'declined', by: 'customer', author: '', reason: 'Too expensive' },
     ],
     ...traits,
   })
@@ -69,7 +69,7 @@ const as = (role: StaffRole): Answers => ({
 
 interface Page {
   path: string
-  cost?: AdditionalCostView
+  cost?: StaffAdditionalCostView
   order?: Partial<StaffOrderView>
   answers?: Answers
 }
@@ -92,7 +92,7 @@ async function open({ path, cost = aCost(), order, answers }: Page) {
   return { ...gateway, place, user: userEvent.setup() }
 }
 
-const openCost = (cost: AdditionalCostView, answers: Answers = {}) =>
+const openCost = (cost: StaffAdditionalCostView, answers: Answers = {}) =>
   open({ path: `additional-costs/${cost.id}`, cost, answers })
 
 const openForm = (page: Omit<Page, 'path'> = {}) => open({ path: `orders/${orderId}/additional-cost`, ...page })
@@ -117,6 +117,9 @@ describe('the page of an additional cost', () => {
     const cost = declined()
     await openCost(cost)
     expect(await screen.findByText('Too expensive')).toBeTruthy()
+    const history = within(screen.getByRole('region', { name: 'History' }))
+    expect(history.getByText(/Lise/)).toBeTruthy()
+    expect(history.getByText(/customer/)).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Request another instead' })
     expect(link.getAttribute('href')).toBe(`/manufacture/staff/additional-costs/${cost.id}/replace`)
   })

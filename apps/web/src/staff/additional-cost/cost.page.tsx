@@ -1,4 +1,4 @@
-import type { AdditionalCostView } from '@cotation/contracts'
+import type { AdditionalCostView, StaffAdditionalCostView } from '@cotation/contracts'
 import { canMoveAdditionalCost } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -59,7 +59,7 @@ export function CostPage() {
   )
 }
 
-function Cost({ cost }: { cost: AdditionalCostView }) {
+function Cost({ cost }: { cost: StaffAdditionalCostView }) {
   const t = useTranslations('staff-additional-cost')
 
   return (
@@ -299,8 +299,8 @@ function Place({ orderId, place: { orderLineId, name, pointMm } }: { orderId: st
   )
 }
 
-/** What happened, oldest first, with the reasons that were given. */
-function History({ cost: { history } }: { cost: AdditionalCostView }) {
+/** What happened and who did it, oldest first, with the reasons that were given. */
+function History({ cost: { history } }: { cost: StaffAdditionalCostView }) {
   const t = useTranslations('staff-additional-cost')
   const states = useTranslations('staff-list.choices.costState')
   const { moment } = useFormats('medium')
@@ -308,10 +308,10 @@ function History({ cost: { history } }: { cost: AdditionalCostView }) {
   return (
     <Section title={t('history')}>
       <ol className={classes.list}>
-        {history.map(({ at, to, by, reason }) => (
+        {history.map(({ at, to, by, author, reason }) => (
           <li key={at + to}>
             <strong>{states(to)}</strong>
-            <Hint>{t('eventBy', { moment: moment(at), actor: t(`actors.${by}`) })}</Hint>
+            <Hint>{t('eventBy', { moment: moment(at), actor: author || t(`actors.${by}`) })}</Hint>
             {reason === '' ? null : <p className={classes.text}>{reason}</p>}
           </li>
         ))}
