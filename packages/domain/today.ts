@@ -51,6 +51,8 @@ const rules = {
   'file-unreadable': { right: 'quotes.answer', promisedHours: 24, path: '/projects/{id}', end: 'by-mark' },
   'mail-failed': { right: 'mails.read', promisedHours: 24, path: '/mails/{id}', end: 'by-mark' },
   'job-failed': { right: 'jobs.run', promisedHours: 24, path: '/jobs/{id}', end: 'by-mark' },
+  /** The nightly verification found that the audit was changed. */
+  'audit-broken': { right: 'audit.read', promisedHours: 4, path: '/audit-verifications/{id}', end: 'by-mark' },
 } as const satisfies Record<string, StaffTaskRule>
 
 export type StaffTaskKind = keyof typeof rules

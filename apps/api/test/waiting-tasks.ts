@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { StaffTaskKind } from '@cotation/domain'
 import { sql } from 'kysely'
 import { hashedId } from '#features/today/waiting.ts'
@@ -74,6 +74,17 @@ export const aGivenUpJob = (app: TestApp, queue: string): Promise<string> =>
 export const hashed = async (app: TestApp, text: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`select ${hashedId(sql`${text}::text`)} as id`.execute(app.deps.db)
   return String(rows[0]?.id)
+}
+
+/** What a verification found at an entry of the audit; null if it found nothing. Returns the task's subject. */
+export async function anAuditBreak(app: TestApp, brokenAt: number | null, isWhole = false): Promise<string> {
+  const found = { broken_at: brokenAt, fault: brokenAt === null ? null : 'hash' }
+  const { id } = await app.deps.db
+    .insertInto('audit_verification')
+    .values({ at: app.clock.now, position: 0, hash: Buffer.alloc(0), is_whole: isWhole, ...found })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return hashed(app, `audit ${id}`)
 }
 
 /** Of each kind, something that waits for a person; returns the id of the task's subject. */
@@ -222,4 +233,5 @@ export const makeWaiting: Record<StaffTaskKind, (app: TestApp) => Promise<string
 
   'mail-failed': (app) => aGivenUpJob(app, 'order-mail'),
   'job-failed': (app) => aGivenUpJob(app, 'store-upload'),
+  'audit-broken': (app) => anAuditBreak(app, randomInt(1_000_000)),
 }

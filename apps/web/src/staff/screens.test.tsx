@@ -30,6 +30,7 @@ describe('the table of staff screens', () => {
     'refund-to-send',
     'refund-failed',
     'reload-dispute',
+    'audit-broken',
   ]
 
   it.each(staffTaskKinds.filter((kind) => !withoutScreen.includes(kind)))(

@@ -18,6 +18,7 @@ import { useApp } from '#test/use-app.ts'
 import {
   aContactMessage,
   aGivenUpJob,
+  anAuditBreak,
   anExpertQuestion,
   askExpert,
   aWaitingCustomer,
@@ -347,6 +348,20 @@ describe('a task', () => {
     app.clock.advance(3600)
     await someLines(app, browser, projectId, 'block')
     expect(await since()).toBe(app.clock.now.toISOString())
+  })
+
+  it('about a changed audit begins with the first night and ends with a sound verification of the same entries', async () => {
+    const subjectId = await anAuditBreak(app, 3, true)
+    const foundAt = app.clock.now.toISOString()
+    const since = async () => (await findListed(staff, 'audit-broken', subjectId))?.since
+
+    app.clock.advance(60)
+    await anAuditBreak(app, 3, true)
+    await anAuditBreak(app, null)
+    expect(await since()).toBe(foundAt)
+
+    await anAuditBreak(app, null, true)
+    expect(await since()).toBeUndefined()
   })
 
   it('of a job that ran again is gone', async () => {
