@@ -93,6 +93,8 @@ export const foundKinds = [
   'customer',
   'part',
   'question',
+  'quoted-part',
+  'project',
   'claim',
   'additional-cost',
   'parcel',
@@ -109,6 +111,8 @@ export const foundItem = z.strictObject({
   detail: z.string(),
   /** Of what has no screen of its own: the order where it is found. */
   orderId: z.uuid().nullable(),
+  /** Of a part of a quote: the project where it is found. */
+  projectId: z.uuid().nullable(),
 })
 export type FoundItem = z.output<typeof foundItem>
 

@@ -17,10 +17,15 @@ interface Search {
   invoice: { prefix: string; search: string } | null
 }
 
+interface FoundRow extends Omit<FoundItem, 'kind' | 'projectId'> {
+  /** Only parts of quotes have one. */
+  projectId?: string
+}
+
 interface Finder {
   right: StaffRight
   /** Null if the text cannot be one of this kind. */
-  query: (asked: Search) => RawBuilder<Omit<FoundItem, 'kind'>> | null
+  query: (asked: Search) => RawBuilder<FoundRow> | null
 }
 
 const finders: Readonly<Record<FoundKind, Finder>> = {
@@ -71,6 +76,26 @@ const finders: Readonly<Record<FoundKind, Finder>> = {
       join manual_quote question on question.line_id = line.id and question.state <> 'withdrawn'
       where ${contains(sql`line.name`, search)} and line.deleted_at is null and project.deleted_at is null
       order by question.asked_at desc, line.id limit ${maxPerKind}`,
+  },
+  // Parts that were ordered or asked about are found by their order or question.
+  'quoted-part': {
+    right: 'quotes.answer',
+    query: ({ search }) => sql`
+      select line.id, line.name, project.name as detail, null as "orderId", project.id as "projectId"
+      from quote_line line join project on project.id = line.project_id
+      where ${contains(sql`line.name`, search)} and line.deleted_at is null and project.deleted_at is null
+        and not exists (select from order_line ordered where ordered.line_id = line.id)
+        and not exists (
+          select from manual_quote question where question.line_id = line.id and question.state <> 'withdrawn')
+      order by line.created_at desc, line.id limit ${maxPerKind}`,
+  },
+  project: {
+    right: 'quotes.answer',
+    query: ({ search }) => sql`
+      select project.id, project.name, coalesce(${companyOrNameOf('c')}, '') as detail, null as "orderId"
+      from project left join customer c on c.id = project.customer_id
+      where ${contains(sql`project.name`, search)} and project.deleted_at is null
+      order by project.updated_at desc, project.id limit ${maxPerKind}`,
   },
   part: {
     right: 'orders.read',
@@ -149,7 +174,7 @@ export async function findAnything(
     const selected = query(asked)
     if (selected === null) continue
     const { rows } = await selected.execute(db)
-    found.push(...rows.map((row) => ({ kind, ...row })))
+    found.push(...rows.map((row) => ({ kind, projectId: null, ...row })))
   }
   return found
 }

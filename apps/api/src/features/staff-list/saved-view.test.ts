@@ -3,12 +3,13 @@ import type { StaffRole } from '@cotation/domain'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { auditEntries } from '#test/audit-entries.ts'
-import { aBrowserOfStaff, aCustomer, aStaffBrowser, aStaffMember } from '#test/builders.ts'
+import { aBrowserOf, aBrowserOfStaff, aCustomer, aStaffBrowser, aStaffMember } from '#test/builders.ts'
 import { aRequestedCost } from '#test/orders/additional-costs.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
 import { anOrderInProduction } from '#test/orders/production.ts'
 import { anOrderToPrint, aTray } from '#test/orders/trays.ts'
+import { aProject, aQuotedProject } from '#test/quote/quotes.ts'
 import { rowOf, updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
 import { anExpertQuestion } from '#test/waiting-tasks.ts'
@@ -206,6 +207,33 @@ describe('the search by number', () => {
     await updateRows(app, 'quote_line', { id: lineId }, { name })
     expect(await find(name)).toContainEqual(expect.objectContaining({ kind: 'question', id: lineId, name }))
     expect((await find(name, 'operator')).map(({ kind }) => kind)).not.toContain('question')
+  })
+
+  it('finds projects by name, the newest ones only, for those who may open them', async () => {
+    const customer = await aCustomer(app)
+    const browser = await aBrowserOf(app, customer.id)
+    const name = `Pompe ${randomUUID()}`
+    for (let count = 0; count < 7; count++) await aProject(browser, 'cnc', name)
+
+    const found = await find(name.toUpperCase())
+    expect(found).toHaveLength(6)
+    expect(found).toContainEqual(expect.objectContaining({ kind: 'project', name, projectId: null }))
+    expect(await find(name, 'operator')).toEqual([])
+  })
+
+  it('finds parts of quotes that were neither ordered nor asked about', async () => {
+    const name = `${randomUUID()}.stl`
+    const customer = await aCustomer(app)
+    const { projectId, line } = await aQuotedProject(app, await aBrowserOf(app, customer.id))
+    const { lineId: askedId } = await anExpertQuestion(app)
+    const order = await aPlacedOrder(app, customer.id)
+    const { line_id } = await rowOf(app, 'order_line', { order_id: order.id })
+    for (const id of [line.id, askedId, line_id ?? '']) await updateRows(app, 'quote_line', { id }, { name })
+
+    const quoted = { kind: 'quoted-part', id: line.id, name, projectId }
+    const ofQuotes = (await find(name)).filter(({ kind }) => kind === 'quoted-part')
+    expect(ofQuotes).toMatchObject([quoted])
+    expect((await find(name, 'operator')).map(({ kind }) => kind)).not.toContain('quoted-part')
   })
 })
 

@@ -35,6 +35,7 @@ describe('the palette', () => {
     ['customer', 'Atelier Martin', null, `customers/${id}`],
     ['part', 'block.stl', orderId, `orders/${orderId}`],
     ['question', 'bracket.stl', null, `experts/${id}`],
+    ['project', 'Pump', null, `projects/${id}`],
     ['claim', 'W-26-10001', orderId, `claims/${id}`],
     ['additional-cost', 'A-26-10001', orderId, `additional-costs/${id}`],
     ['parcel', 'JD0146', orderId, `orders/${orderId}`],
@@ -43,11 +44,20 @@ describe('the palette', () => {
   ]
 
   it.each(targets)('leads from a found %s to its screen', async (kind, name, ofOrder, path) => {
-    const found = [{ kind, id, name, detail: '', orderId: ofOrder }]
+    const found = [{ kind, id, name, detail: '', orderId: ofOrder, projectId: null }]
     const { place, type, user } = await openPalette({ [find]: () => data(find, { found }) })
     await type(name)
     await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
     await waitFor(() => expect(place()).toBe(`/staff/${path}`))
+  })
+
+  it('leads from a found part of a quote to its project', async () => {
+    const projectId = uuid()
+    const found = [{ kind: 'quoted-part' as const, id, name: 'cover.stl', detail: 'Pump', orderId: null, projectId }]
+    const { place, type, user } = await openPalette({ [find]: () => data(find, { found }) })
+    await type('cover')
+    await user.click(await screen.findByRole('option', { name: /Quoted part.*cover\.stl.*Pump/ }))
+    await waitFor(() => expect(place()).toBe(`/staff/projects/${projectId}`))
   })
 
   it('offers only the screens of the own rights', async () => {

@@ -51,6 +51,8 @@ const pathOf: Readonly<Record<FoundKind, (item: FoundItem) => string>> = {
   customer: ({ id }) => `customers/${id}`,
   part: ofOrder,
   question: ({ id }) => `experts/${id}`,
+  'quoted-part': ({ id, projectId }) => `projects/${projectId ?? id}`,
+  project: ({ id }) => `projects/${id}`,
   claim: ({ id }) => `claims/${id}`,
   'additional-cost': ({ id }) => `additional-costs/${id}`,
   parcel: ofOrder,
