@@ -407,9 +407,6 @@ describe('the order page of staff', () => {
     expect(await screen.findByText('Left to pack: 6 pieces')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Pack a parcel' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Pack a parcel' }))
-    await user.click(dialog.getByRole('button', { name: 'Pack a parcel' }))
-    expect(await dialog.findByText('Enter the tracking number.')).toBeTruthy()
-
     await user.type(dialog.getByRole('textbox', { name: 'Tracking number' }), 'JD0146')
     const quantity = dialog.getByRole('spinbutton', { name: 'bracket.stl (4 left)' })
     await user.clear(quantity)
@@ -463,20 +460,23 @@ describe('the order page of staff', () => {
     expect(dialog.getByText('No piece is finished yet: all still have open steps.')).toBeTruthy()
   })
 
-  it('says at its field that the tracking number belongs to another parcel', async () => {
-    const text = 'Parcel 1 already has JD0146'
-    const { user } = await openOrder(
+  it.each([
+    ['belongs to another parcel', 'TRACKING_NUMBER_USED', 'JD0146', 'Parcel 1 already has JD0146'],
+    ['is missing, unless the carrier gives one', 'TRACKING_NUMBER_MISSING', '', 'Enter the tracking number.'],
+  ] as const)('says at its field that the tracking number %s', async (_, code, number, text) => {
+    const { user, to } = await openOrder(
       { status: 'quality_check', lines: [anOrderLine({ quantity: 5 })] },
-      { 'POST /global/staff/order/{orderId}/parcel': () => refusal('TRACKING_NUMBER_USED', text) },
+      { 'POST /global/staff/order/{orderId}/parcel': () => refusal(code, text) },
     )
 
     await user.click(await screen.findByRole('button', { name: 'Pack a parcel' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Pack a parcel' }))
     const field = dialog.getByRole('textbox', { name: 'Tracking number' })
-    await user.type(field, 'JD0146')
+    if (number !== '') await user.type(field, number)
     await user.click(dialog.getByRole('button', { name: 'Pack a parcel' }))
 
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(to('POST /global/staff/order/{orderId}/parcel')).toMatchObject([{ body: { trackingNumber: number } }])
     expect(dialog.getAllByText(text)).toHaveLength(1)
     const descriptions = (field.getAttribute('aria-describedby') ?? '').split(' ')
     expect(descriptions.map((id) => document.getElementById(id)?.textContent)).toContain(text)

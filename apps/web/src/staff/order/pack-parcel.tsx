@@ -43,13 +43,17 @@ const sides = ['length', 'width', 'height'] as const
 const isWithin = (value: number | undefined, max: number): value is number =>
   value !== undefined && value >= 1 && value <= max
 
+/** Shown at the tracking number. A connected carrier gives a number itself, which only the server knows. */
+const trackingRefusals: readonly string[] = ['TRACKING_NUMBER_MISSING', 'TRACKING_NUMBER_USED']
+
 /** A form that packs what is left of an order. It starts with everything that is finished, in one parcel. */
 export function PackParcel({ order, onClose }: { order: StaffOrderView; onClose: () => void }) {
   const t = useTranslations('staff-parcel')
   const { attempt, failure, busy } = useAttempt()
   const failureText = useFailureText()
   const form = useParcelForm(order)
-  const refusedTracking = failure?.code === 'TRACKING_NUMBER_USED' ? failureText(failure) : undefined
+  const isAboutTracking = failure !== null && trackingRefusals.includes(failure.code)
+  const refusedTracking = isAboutTracking ? failureText(failure) : undefined
 
   const pack = () => {
     const body = form.submit()
@@ -113,13 +117,12 @@ function useParcelForm(order: StaffOrderView) {
   const box = sides.map(numberOf)
 
   const faults = {
-    tracking: isEmpty('tracking'),
     quantities: quantities.filter(({ quantity }) => quantity === undefined).map(({ orderLineId }) => orderLineId),
     empty: quantities.every(({ quantity }) => quantity === 0),
     weight: !isEmpty('weight') && !isWithin(numberOf('weight'), maxParcelWeightG),
     box: !sides.every(isEmpty) && !box.every((side) => isWithin(side, maxParcelSideMm)),
   }
-  const isFaulty = faults.tracking || faults.quantities.length > 0 || faults.empty || faults.weight || faults.box
+  const isFaulty = faults.quantities.length > 0 || faults.empty || faults.weight || faults.box
 
   const submit = () => {
     setSent(true)
@@ -191,7 +194,7 @@ function Carriage({ form, refusedTracking }: { form: ParcelForm; refusedTracking
         description={t('trackingHint')}
         value={form.textOf('tracking')}
         maxLength={60}
-        error={faults?.tracking ? t('trackingMissing') : refusedTracking}
+        error={refusedTracking}
         onChange={({ target }) => form.setText('tracking', target.value)}
         data-autofocus
       />
