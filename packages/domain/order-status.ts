@@ -74,6 +74,10 @@ export function isCancellableNow(status: OrderStatus, payments: readonly Payment
 /** Its parts are made, inspected or packed. */
 export const isBeingMade = (status: OrderStatus): boolean => status === 'in_production' || status === 'quality_check'
 
+/** Paid and not shipped: the promised day of shipment counts, as in the list of orders. */
+export const isToShip = (status: OrderStatus): boolean =>
+  status === 'paid' || status === 'in_review' || isBeingMade(status)
+
 /**
  * Staff may report steps and add parcels. Also of a shipped order: pieces that are made again may
  * follow while others are on their way.

@@ -8,6 +8,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Tone } from '#ui/tone.ts'
 import { useHasScreen } from '../shared/known-screens.ts'
+import { Lateness } from '../shared/lateness.tsx'
 import { useMailKind } from '../shared/mail-kind.ts'
 import { StaffLink } from '../shared/staff-link.tsx'
 
@@ -106,12 +107,4 @@ function Named({ column: { screens }, value }: { column: ListColumn; value: Name
 function MailKind({ kind }: { kind: string }) {
   const mailKind = useMailKind()
   return <span title={kind}>{mailKind(kind)}</span>
-}
-
-/** How late something is, in words; the colour repeats it. */
-export function Lateness({ days }: { days: number }) {
-  const t = useTranslations('staff-list.late')
-  if (days > 0) return <Badge tone="danger">{t('late', { days })}</Badge>
-  if (days === 0) return <Badge tone="warning">{t('today')}</Badge>
-  return <Badge tone="neutral">{t('left', { days: -days })}</Badge>
 }

@@ -133,6 +133,27 @@ describe('the order page of staff', () => {
     expect(await screen.findByText('20 nov. 2026, maintenant prévue le 27 nov. 2026')).toBeTruthy()
   })
 
+  it.each([
+    ['in_production', '2026-11-17', '2 days late'],
+    ['paid', '2026-11-19', 'Today'],
+    ['quality_check', '2026-11-22', 'in 3 days'],
+    ['shipped', '2026-11-17', null],
+    ['awaiting_payment', '2026-11-17', null],
+  ] as const)('says how late the shipment of an order in %s is, promised for %s', async (status, ship, late) => {
+    // Already the 19th in the shop's zone.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T23:30:00.000Z') })
+    const { dates } = anOrder()
+    const me = 'GET /global/staff/me'
+    await openOrder(
+      { status, dates: { ...dates, ship } },
+      { [me]: () => data(me, { ...grace, timeZone: 'Europe/Paris' }) },
+    )
+
+    const summary = within(await screen.findByRole('region', { name: 'At a glance' }))
+    const shown = summary.queryByText(/days? late$|^Today$|^in \d+ days?$/)
+    expect(shown?.textContent ?? null).toBe(late)
+  })
+
   it('says since when the order is stopped, and what ends it', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T08:00:00.000Z') })
     await openOrder({ stoppedAt: '2026-11-12T10:00:00.000Z' })

@@ -1,4 +1,5 @@
 import type { StaffOrderView } from '@cotation/contracts'
+import { dayIn, daysBetween, isToShip } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useMay, useMember } from '#lib/gateway/member.ts'
@@ -13,6 +14,7 @@ import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { calendarDays } from '../shared/calendar-days.ts'
 import { Columns } from '../shared/columns.tsx'
+import { Lateness } from '../shared/lateness.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
@@ -115,8 +117,7 @@ function Summary({ order }: { order: StaffOrderView }) {
   const carriers = useTranslations('order.carrierService')
   const may = useMay()
   const { moment, dayAndYear } = useFormats('medium')
-  const { customer, dates, expectedDay, freightAccount: account, original } = order
-  const promised = dayAndYear(dates.ship)
+  const { customer, dates, freightAccount: account, original } = order
   const isWaiting = account !== '' && !order.isFreightConfirmed
   const company = customer.company === customer.name ? '' : customer.company
   const name = [customer.name, company].filter(Boolean).join(', ')
@@ -131,10 +132,7 @@ function Summary({ order }: { order: StaffOrderView }) {
           },
           { label: t('placed'), value: moment(order.placedAt) },
           { label: t('paid'), value: order.paidAt === null ? t('notPaid') : moment(order.paidAt) },
-          {
-            label: t('ship'),
-            value: expectedDay === null ? promised : t('shipLate', { promised, expected: dayAndYear(expectedDay) }),
-          },
+          { label: t('ship'), value: <ShipDay order={order} /> },
           {
             label: t('delivery'),
             value: t('deliveryBetween', {
@@ -150,5 +148,21 @@ function Summary({ order }: { order: StaffOrderView }) {
         ]}
       />
     </Section>
+  )
+}
+
+/** The promised day of shipment with the one that is expected now and, until it has left, how late that is. */
+function ShipDay({ order: { status, dates, expectedDay } }: { order: StaffOrderView }) {
+  const t = useTranslations('staff-order')
+  const { dayAndYear } = useFormats('medium')
+  const { timeZone } = useMember()
+  const promised = dayAndYear(dates.ship)
+  const days = daysBetween(dates.ship, dayIn(timeZone, new Date()))
+
+  return (
+    <Row gap="sm">
+      {expectedDay === null ? promised : t('shipLate', { promised, expected: dayAndYear(expectedDay) })}
+      {isToShip(status) ? <Lateness days={days} /> : null}
+    </Row>
   )
 }
