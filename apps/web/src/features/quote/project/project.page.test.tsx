@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto'
+import { once } from 'node:events'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -32,6 +33,14 @@ beforeEach(() => {
 
 async function open(project = housing()) {
   return { ...server(project), ...(await renderApp(path, { token: 'real' })) }
+}
+
+/** Opens the project, and waits until the page takes dropped files: it shows its data a moment before. */
+async function openForFiles(project = housing()) {
+  const awaited = once(window, 'filesawaited')
+  const opened = await open(project)
+  await awaited
+  return opened
 }
 
 const noMedia = { onchange: null, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false }
@@ -109,7 +118,7 @@ describe('the project page', () => {
   })
 
   it('asks for files if there are no lines, and accepts them anywhere', async () => {
-    const { project } = await open(aProjectView())
+    const { project } = await openForFiles(aProjectView())
     expect(await screen.findByText('This project is empty', {}, patient)).toBeTruthy()
     fireEvent.drop(document.body, { dataTransfer: { files: [cube('cube.stl')] } })
     await waitFor(() => expect(project().lines.map(({ name }) => name)).toEqual(['cube.stl']), patient)
@@ -129,7 +138,7 @@ describe('the project page', () => {
   it('asks what to do with a file that the project already has, and raises its quantity', async () => {
     // jsdom has no digests.
     vi.stubGlobal('crypto', webcrypto)
-    await open(aProjectView())
+    await openForFiles(aProjectView())
     await screen.findByText('This project is empty', {}, patient)
     fireEvent.drop(document.body, { dataTransfer: { files: [cube('cube.stl')] } })
     await screen.findAllByText('cube.stl', {}, patient)
@@ -209,7 +218,7 @@ describe('a parts list', () => {
   })
 
   it('that cannot be read says which titles its columns need', async () => {
-    await open()
+    await openForFiles()
     await screen.findAllByText('housing.stl', {}, patient)
     fireEvent.drop(document.body, { dataTransfer: { files: [aFile('list.csv', 'weight;price\n1;2')] } })
     expect(await screen.findByText(/No column names the part/, {}, patient)).toBeTruthy()
@@ -218,7 +227,7 @@ describe('a parts list', () => {
 
 describe('a drawing', () => {
   it('whose part is unclear is attached to the one that the customer chooses', async () => {
-    const { project } = await open()
+    const { project } = await openForFiles()
     await screen.findAllByText('housing.stl', {}, patient)
     fireEvent.drop(document.body, { dataTransfer: { files: [aFile('plan.pdf', '%PDF')] } })
 
@@ -316,7 +325,7 @@ describe('the keyboard', () => {
 
 describe('a question of the page', () => {
   it('asks for the unit of two parts with an implausible size together, and on each line', async () => {
-    const { gateway } = await open(aProjectView())
+    const { gateway } = await openForFiles(aProjectView())
     await screen.findByText('This project is empty', {}, patient)
     fireEvent.drop(document.body, { dataTransfer: { files: [cube('tiny.stl', 0.5), cube('tinier.stl', 0.1)] } })
 
