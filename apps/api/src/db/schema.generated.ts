@@ -1239,6 +1239,7 @@ export interface StaffMemberTable {
   password_hash: string | null
   is_demo: Generated<boolean>
   has_letter_keys: Generated<boolean>
+  morning_mailed_on: string | null
 }
 
 export interface StaffPasskeyTable {

@@ -76,6 +76,17 @@ export async function updateLanguage(trx: Trx, staffId: string, language: Langua
   await trx.updateTable('staff_member').set({ language }).where('id', '=', staffId).execute()
 }
 
+/** Notes the day of a person's morning mail; false if that of the day was noted before. */
+export async function noteMorningMail(trx: Trx, staffId: string, day: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('staff_member')
+    .set({ morning_mailed_on: day })
+    .where('id', '=', staffId)
+    .where((staff) => staff.or([staff('morning_mailed_on', 'is', null), staff('morning_mailed_on', '<', day)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /**
  * Remembers the tasks that began after a moment and that the person learns of now; returns how many
  * are new. Selected by the database, because any limit on the tasks read would hide new ones behind

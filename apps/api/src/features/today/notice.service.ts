@@ -13,6 +13,7 @@ import {
   listMailedReaders,
   listNoticed,
   type NoticeReader,
+  noteMorningMail,
   removeOldNotices,
   updateLanguage,
   upsertChoices,
@@ -114,15 +115,22 @@ function hourIn(timeZone: string, at: Date): number {
   return Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at))
 }
 
-/** Runs every hour, because the time zone of the shop has summer time and the schedule has none. */
+/**
+ * Runs every hour, because the time zone of the shop has summer time and the schedule has none, and
+ * because no worker may run at that hour.
+ */
 export async function mailMorning(deps: NoticeDeps): Promise<void> {
   const { timeZone } = deps.config
   const now = deps.clock()
-  if (hourIn(timeZone, now) !== morningHour) return
+  if (hourIn(timeZone, now) < morningHour) return
 
+  const day = dayIn(timeZone, now)
   for (const { staffId } of await listMailedReaders(deps.db)) {
-    const mail: NoticeMailRequest = { staffId, about: 'morning', day: dayIn(timeZone, now) }
-    await deps.jobs.enqueue(deps.db, noticeMailJob, mail)
+    await deps.db.transaction().execute(async (trx) => {
+      if (!(await noteMorningMail(trx, staffId, day))) return
+      const mail: NoticeMailRequest = { staffId, about: 'morning', day }
+      await deps.jobs.enqueue(trx, noticeMailJob, mail)
+    })
   }
 }
 

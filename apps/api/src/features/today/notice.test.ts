@@ -112,15 +112,27 @@ describe('the mail of the morning', () => {
     await makeWaiting['order-review'](app)
     const text = async () => (await mailsTo(email)).map((mail) => mail.text).join()
 
-    app.clock.now = new Date('2026-03-02T07:00:00Z')
+    app.clock.now = new Date(morning.getTime() - 60_000)
     await mailMorning(app.deps)
     expect(await text()).toBe('')
 
     app.clock.now = morning
     await mailMorning(app.deps)
-    await mailMorning(app.deps)
     expect(await mailsTo(email)).toHaveLength(1)
     expect(await text()).toMatch(/Commande à vérifier\s: \d+/)
+  })
+
+  it('goes once a day, later if no worker ran at seven', async () => {
+    const { email } = await aReader('operator')
+    await makeWaiting['order-review'](app)
+    const hour = 3_600_000
+    const sent: number[] = []
+    for (const hours of [3, 4, 5, 24, 25]) {
+      app.clock.now = new Date(morning.getTime() + hours * hour)
+      await mailMorning(app.deps)
+      sent.push((await mailsTo(email)).length)
+    }
+    expect(sent).toEqual([1, 1, 1, 2, 2])
   })
 
   it('is not sent if nothing waits', async () => {

@@ -109,6 +109,7 @@ export const systemTables = [
       'hours_fr',
       'hours_en',
       'has_letter_keys',
+      'morning_mailed_on',
     ],
     secret: ['password_hash'],
   }),
