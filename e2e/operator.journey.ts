@@ -81,7 +81,7 @@ async function closeDrawing(page: Page, name: string): Promise<void> {
   await expect(drawingOf(page, name)).toHaveCount(0)
 }
 
-/** Waits until lines are on the paper, and returns the width in which it is shown. */
+/** Waits until lines are on the paper, and returns the width in which it is shown once the dialog has opened. */
 async function widthOfDrawn(sheet: Locator): Promise<number> {
   await expect(async () => {
     const darkPixels = await sheet.evaluate((canvas: HTMLCanvasElement) => {
@@ -90,7 +90,16 @@ async function widthOfDrawn(sheet: Locator): Promise<number> {
     })
     expect(darkPixels).toBeGreaterThan(1000)
   }).toPass()
-  return (await sheet.boundingBox())?.width ?? 0
+
+  let width = 0
+  await expect
+    .poll(async () => {
+      const before = width
+      width = (await sheet.boundingBox())?.width ?? 0
+      return width > 0 && width === before
+    })
+    .toBe(true)
+  return width
 }
 
 const step = (page: Page, number: number) => page.getByRole('heading', { level: 2, name: say.step(number) })
