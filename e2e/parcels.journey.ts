@@ -89,11 +89,12 @@ test('an order leaves in two parcels, the first early, and the customer sees wha
     await expectGoodScreen(page)
   })
 
-  await test.step('the order cannot be shipped while parts are in no parcel', async () => {
+  await test.step('the order is not shipped without a reason while parts are in no parcel', async () => {
     await bench.getByRole('button', { name: say.ship, exact: true }).click()
     const question = bench.getByRole('dialog')
     await question.getByRole('button', { name: say.ship, exact: true }).click()
-    await expect(question.getByRole('alert')).toBeVisible()
+    await expect(question.getByText(say.unpacked(20)).first()).toBeVisible()
+    await expect(question.getByText(say.reasonMissing)).toBeVisible()
     await expectGoodScreen(bench)
     await bench.keyboard.press('Escape')
     await expect(question).toHaveCount(0)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Browser } from '@cotation/api/test/browser.ts'
 import type { Page } from '@playwright/test'
-import { makeAndInspect } from './inspected-run.ts'
 import { consoleErrors, expect, repeated } from './journey.ts'
 import { openMail } from './mailbox.ts'
 import { expectPaid, fillCheckout, order, payWith } from './ordering/checkout-page.ts'
 import { anAddress, enter, signUp } from './ordering/customer.ts'
+import { deliver } from './ordering/delivery.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen, phone } from './ordering/screens.ts'
 import { fillSignUp } from './sign-up.ts'
@@ -96,13 +96,8 @@ for (const screen of [desktop, phone]) {
       })
 
       await test.step('the referrer follows it', async () => {
-        for (const to of ['in_review', 'in_production', 'quality_check'])
-          await staff.call('POST', `order/${orderId}/move`, { to })
-        await makeAndInspect(staff, orderId ?? '')
-        const parcel = { carrier: 'dhl', trackingNumber: 'JD014600009' }
-        await staff.call('POST', `order/${orderId}/parcel`, parcel)
-        for (const to of ['shipped', 'delivered', 'completed'])
-          await staff.call('POST', `order/${orderId}/move`, { to })
+        await deliver(staff, orderId ?? '')
+        await staff.call('POST', `order/${orderId}/move`, { to: 'completed' })
 
         await page.reload()
         await expect(friendItem.filter({ hasText: friendEmail })).toContainText(say.state.ordered)

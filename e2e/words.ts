@@ -876,6 +876,8 @@ export const parcelWords = inBoth(({ say }) => ({
   save: say('staff-parcel.save'),
   arrived: say('staff-parcel.arrived'),
   ship: say('staff-order.move.shipped'),
+  unpacked: (count: number) => say('staff-order.piecesLeft.shipped', { count }),
+  reasonMissing: say('staff-order.reasonMissing'),
   content: (quantity: number, name: string) => say('order.delivery.content', { quantity, name }),
   contentsOf: (number: number) => say('order.delivery.contents', { number }),
   customerListOf: (number: number) => say('order.delivery.packingListOf', { number }),

@@ -127,6 +127,10 @@ export async function serveWebApp(app: FastifyInstance, distDir: string, sources
     preCompressed: true,
     index: false,
     cacheControl: false,
+    // Kept without asking again, so what a browser would ask with is 100 bytes of each file for nothing.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? cacheForever : cacheForADay)
       if (workerScript.test(path)) reply.header('content-security-policy', workerScriptPolicy)
