@@ -80,15 +80,27 @@ export async function actOrPropose(
   return proposalId === null ? null : getProposalView(deps, proposalId)
 }
 
-/** Cancels an order with all that was paid for it, or proposes that. */
+/**
+ * Cancels an order with all that was paid for it, or proposes that. A payment may be captured after the
+ * money was measured: then it is measured once more.
+ */
 export async function cancelOrPropose(
   deps: Deps,
   actor: Actor,
   orderId: string,
   reason: string,
 ): Promise<ProposalView | null> {
-  const amountMinor = await prepareCancellation(deps, orderId)
-  return actOrPropose(deps, actor, { kind: 'order-cancellation', orderId, amountMinor }, reason)
+  const measureAndCancel = async () => {
+    const amountMinor = await prepareCancellation(deps, orderId)
+    return actOrPropose(deps, actor, { kind: 'order-cancellation', orderId, amountMinor }, reason)
+  }
+
+  try {
+    return await measureAndCancel()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'REFUND_INCREASED') return measureAndCancel()
+    throw error
+  }
 }
 
 /** What a proposal would do, for the audit: the ids and amounts that it will run with. */
