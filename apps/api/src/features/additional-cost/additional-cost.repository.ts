@@ -103,18 +103,6 @@ export function listCostsOfOrder(db: Db, orderId: string, now: Date) {
     .execute()
 }
 
-/** Who acted in each event of a cost, in their order: the name of a member of staff, or nothing. */
-export async function listEventAuthors(db: Db, costId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('additional_cost_event')
-    .leftJoin('staff_member', 'staff_member.id', 'additional_cost_event.staff_id')
-    .select('staff_member.name')
-    .where('cost_id', '=', costId)
-    .orderBy('additional_cost_event.id')
-    .execute()
-  return rows.map(({ name }) => name ?? '')
-}
-
 /** The additional costs of an order with their stored states, oldest first. */
 export function listStoredCosts(db: Db, orderId: string): Promise<AdditionalCostRow[]> {
   return db

@@ -15,6 +15,7 @@ import type { Paper } from '#core/paper-maker.ts'
 import { newPublicId } from '#core/secrets.ts'
 import { getZoneStanding } from '#core/time-zone.ts'
 import type { Db, Trx } from '#db/database.ts'
+import { listEventAuthors } from '#db/event-authors.ts'
 import type { Page } from '#db/lists.ts'
 import type { AdditionalCostRow } from '#db/order-rows.ts'
 import { createCostInvoice } from '#features/order/document.service.ts'
@@ -32,7 +33,6 @@ import {
 import {
   listCosts,
   listCostsOfOrder,
-  listEventAuthors,
   listOverdueCosts,
   listPicturesOf,
   listRequestedCosts,
@@ -79,11 +79,10 @@ export async function getStaffCostView(
   language: Language,
 ): Promise<StaffAdditionalCostView> {
   const view = await getCostView(deps, costId, 'staff', language)
-  const authors = await listEventAuthors(deps.db, costId)
+  const authors = await listEventAuthors(deps.db, 'additional_cost_event', costId)
 
   return {
     ...view,
-    // Events are only added at the end.
     history: view.history.map((event, i) => ({ ...event, author: authors[i] ?? '' })),
   }
 }

@@ -4,6 +4,7 @@ import { claimValueMinor } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db, Trx } from '#db/database.ts'
+import { listEventAuthors } from '#db/event-authors.ts'
 import type { Page } from '#db/lists.ts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { getOrder, getOwnOrder } from '#features/order/order.service.ts'
@@ -22,7 +23,6 @@ import {
   listClaimableOrders,
   listClaimEvents,
   listClaimLines,
-  listEventAuthors,
   listOwnClaims,
   listProducts,
   listReprints,
@@ -138,7 +138,7 @@ async function staffViewOf(deps: StaffViewDeps, claim: NumberedClaim): Promise<S
   const view = await viewOf(deps, claim)
   const order = await getOrder(deps.db, claim.order_id)
   const products = await listProducts(deps.db, claim.order_id)
-  const authors = await listEventAuthors(deps.db, claim.id)
+  const authors = await listEventAuthors(deps.db, 'after_sale_event', claim.id)
   const proposal = await findOpenSettlement(deps.db, settlementKey(claim.id), deps.clock())
 
   return {

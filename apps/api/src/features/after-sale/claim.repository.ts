@@ -210,18 +210,6 @@ export function listClaimEvents(db: Db | Trx, claimIds: readonly string[]): Prom
   return db.selectFrom('after_sale_event').selectAll().where('claim_id', 'in', claimIds).orderBy('id').execute()
 }
 
-/** The member of staff who wrote each event of a claim, in the sequence of `listClaimEvents`. */
-export async function listEventAuthors(db: Db, claimId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('after_sale_event')
-    .leftJoin('staff_member', 'staff_member.id', 'after_sale_event.staff_id')
-    .select('staff_member.name')
-    .where('claim_id', '=', claimId)
-    .orderBy('after_sale_event.id')
-    .execute()
-  return rows.map(({ name }) => name ?? '')
-}
-
 /** The member of staff who accepted a claim; a claim is accepted once. */
 export async function findAccepter(trx: Trx, claimId: string): Promise<string | null> {
   const row = await trx

@@ -242,18 +242,6 @@ export async function findStop(db: Db, orderId: string): Promise<Date | null> {
   return dispute?.opened_at ?? null
 }
 
-/** The names of the members of staff behind the events of an order, in the sequence of its timeline. */
-export async function listEventAuthors(db: Db, orderId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('order_event')
-    .leftJoin('staff_member', 'staff_member.id', 'order_event.staff_id')
-    .select('staff_member.name')
-    .where('order_id', '=', orderId)
-    .orderBy('order_event.id')
-    .execute()
-  return rows.map(({ name }) => name ?? '')
-}
-
 export interface RefundOfPayment {
   id: string
   paymentId: string

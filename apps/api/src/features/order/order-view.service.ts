@@ -18,6 +18,7 @@ import {
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { getZoneStanding } from '#core/time-zone.ts'
+import { listEventAuthors } from '#db/event-authors.ts'
 import { costSummaryOf } from '#src/money/additional-cost-view.ts'
 import { creditViewOf, findBillCredit } from '#src/money/credit.ts'
 import { dueMinorOf, shownPayments, sumCounted } from '#src/money/order-payments.ts'
@@ -30,7 +31,6 @@ import {
   findOrderDetails,
   findStop,
   getOrderCustomer,
-  listEventAuthors,
   listRefundsOf,
   type OrderDetails,
   type OrderLineRow,
@@ -281,7 +281,7 @@ export async function getStaffOrderView(
   language: Language,
 ): Promise<StaffOrderView> {
   const view = await getOrderViewForStaff(deps, orderId, rights, language)
-  const authors = await listEventAuthors(deps.db, orderId)
+  const authors = await listEventAuthors(deps.db, 'order_event', orderId)
   const refunds = await listRefundsOf(
     deps.db,
     view.payments.map(({ id }) => id),

@@ -3,6 +3,8 @@ import type { Api, ProposalView } from '@cotation/contracts'
 import { type Coupon, type ProposalState, rightsOf, type StaffRight, type StaffRole } from '@cotation/domain'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Db, Trx } from '#db/database.ts'
+import { lockActionCustomer } from '#src/money/solo-action.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { aRequestedCost } from '#test/orders/additional-costs.ts'
@@ -19,6 +21,7 @@ import {
   walletOf,
 } from '#test/orders/payments.ts'
 import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
+import { untilBlockedBy } from '#test/until-blocked.ts'
 import { expireProposals } from './proposal.repository.ts'
 import { actOrPropose } from './proposal.service.ts'
 
@@ -287,6 +290,27 @@ describe('a cancellation', () => {
     const tooLittle = actOrPropose(app.deps, { staffId, staffRights: rightsOf('administrator') }, action, 'Erreur')
     await expect(tooLittle).rejects.toThrow('REFUND_INCREASED')
     expect(await payer.status()).toBe('paid')
+  })
+
+  it('is measured again if a payment is captured after the first measure', async () => {
+    const payer = await aPaidOrder(10_00)
+    const capture = async (db: Db | Trx, minor: number) => {
+      const intents = db.updateTable('payment_intent').where('order_id', '=', payer.orderId)
+      await intents.set({ captured_minor: minor }).execute()
+    }
+    await capture(app.deps.db, 5_00)
+
+    const { answer } = await app.deps.db.transaction().execute(async (trx) => {
+      await lockActionCustomer(trx, payer.customerId)
+      const cancelling = cancel(payer.orderId)
+      await untilBlockedBy(trx)
+      await capture(trx, 10_00)
+      // In an object: the transaction must not wait for the call, which waits for the transaction.
+      return { answer: cancelling }
+    })
+
+    expect(await answer).toMatchObject({ status: 200, data: { order: { status: 'refunded' }, proposal: null } })
+    expect(await payer.wallet()).toBe(10_00)
   })
 
   it('is open to every account manager, like that of an unpaid order', async () => {

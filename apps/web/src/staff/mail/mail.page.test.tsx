@@ -88,7 +88,7 @@ describe('the page of a mail', () => {
 })
 
 describe('sending a mail again from the command palette', () => {
-  it('asks first', async () => {
+  it('opens the dialog that asks first', async () => {
     const { user } = await openMail()
     await runFromPalette(user, 'Send again')
     expect(await screen.findByRole('dialog', { name: 'Send this email again?' })).toBeTruthy()

@@ -93,6 +93,7 @@ export class PdfReader {
     const canvas = new OffscreenCanvas(width, height)
     const read = await this.#page(page)
     await read.render({
+      // The library draws on it all the same; its types only know elements of a page.
       canvas: canvas as unknown as HTMLCanvasElement,
       viewport: read.getViewport({ scale, offsetX: -x, offsetY: -y }),
     }).promise
