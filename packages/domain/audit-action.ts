@@ -12,6 +12,7 @@ export const auditSubjectKinds = [
   'dispute',
   'file',
   'inspection',
+  'installation',
   'job',
   'line',
   'list',
@@ -128,6 +129,10 @@ export const auditActions = [
   'job.retried',
   'mail.resent',
   'list.exported',
+  'installation.backed-up',
+  'installation.restored',
+  'installation.mails-released',
+  'installation.trial-ended',
   'view.renamed',
   'view.removed',
 ] as const

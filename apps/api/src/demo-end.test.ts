@@ -43,6 +43,8 @@ const tool = (...words: string[]) =>
     DATA_DIR: app.deps.config.dataDir,
   })
 
+const trialEnds = () => rowsOf(app, 'audit_entry', { action: 'installation.trial-ended' })
+
 async function startLive(): Promise<ProductProcess> {
   return ProductProcess.start('main', {
     DATABASE_URL: app.deps.config.databaseUrl ?? '',
@@ -159,6 +161,8 @@ describe('npm run demo -- end (B8)', () => {
     const usable = await app.deps.db.selectFrom('coupon').selectAll().where('withdrawn_at', 'is', null).execute()
     expect(usable).toEqual([])
 
+    expect(await trialEnds()).toMatchObject([{ actor: 'tool', after: { accounts: 2, removedMinor: 35_000 } }])
+
     const [account] = accounts
     const login = aLoggedInBrowser(app, { email: account?.email ?? '', password: account?.password ?? '', id: '' })
     await expect(login).rejects.toThrow()
@@ -222,6 +226,7 @@ describe('npm run demo -- end (B8)', () => {
   it('leaves simulated payments marked, and does nothing the second time', async () => {
     const again = await tool('end')
     expect(again.stdout).toContain('Closed 0 demo accounts and removed USD 0.00')
+    expect(await trialEnds()).toHaveLength(1)
 
     const payments = await app.deps.db
       .selectFrom('payment_intent')

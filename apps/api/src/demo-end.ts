@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { type Currency, isClosedOrder, orderStatuses } from '@cotation/domain'
 import { sql } from 'kysely'
+import { byTool, installation, recordAudit } from '#core/audit.ts'
 import { type Config, ConfigError } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import { newSecret, secretHash } from '#core/secrets.ts'
@@ -101,7 +102,7 @@ const findDemoOffer = (db: Db | Trx) =>
   db.selectFrom('coupon_offer').select('code').where(isDemoOffer).executeTakeFirst()
 
 /** What a trial has left behind that is worth money, in words; empty if nothing. */
-export async function listTrialRests(db: Db): Promise<string[]> {
+export async function listTrialRests(db: Db | Trx): Promise<string[]> {
   const customers = await listDemoCustomers(db)
   const balances = await listSimulatedBalances(db)
   const offer = await findDemoOffer(db)
@@ -146,6 +147,8 @@ export interface TrialEnd {
 export async function endTrial(deps: DemoEndDeps): Promise<TrialEnd> {
   return deps.db.transaction().execute(async (trx) => {
     await refuseWaitingRefunds(trx)
+    const isOver = (await listTrialRests(trx)).length === 0
+
     // First, because the balance's part of such a payment goes back to the balance.
     const ended = await endOpenPayments(deps, trx)
     const balances = await removeSimulatedBalances(deps, trx)
@@ -153,7 +156,12 @@ export async function endTrial(deps: DemoEndDeps): Promise<TrialEnd> {
     const closedIds = await closeDemoAccounts(deps, trx)
 
     const simulatedOrders = await listSimulatedOrders(trx, closedIds)
-    return { ...ended, ...balances, accounts: closedIds.length, simulatedOrders }
+    const accounts = closedIds.length
+    if (!isOver) {
+      const after = { accounts, ...balances, endedPayments: ended.endedPayments, simulatedOrders }
+      await recordAudit(trx, { ...byTool, action: 'installation.trial-ended', subject: installation, after })
+    }
+    return { ...ended, ...balances, accounts, simulatedOrders }
   })
 }
 

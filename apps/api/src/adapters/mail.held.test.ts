@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createDiskFileStore } from './files.disk.ts'
-import { createHeldSender, holdMails, releaseMails } from './mail.held.ts'
+import { areMailsHeld, createHeldSender, holdMails, releaseMails } from './mail.held.ts'
 import type { Mail } from './mail.ts'
 
 const mail: Mail = {
@@ -27,10 +27,11 @@ it('sends nothing while mails are held, and everything after their release (B36)
   await holdMails(files)
   await expect(sender.send(mail)).rejects.toMatchObject({ temporary: true, code: 'EHELD' })
   expect(sent).toEqual([])
+  expect(await areMailsHeld(files)).toBe(true)
 
-  expect(await releaseMails(files)).toBe(true)
+  await releaseMails(files)
   now += 10_000
   await sender.send(mail)
   expect(sent).toEqual([mail])
-  expect(await releaseMails(files)).toBe(false)
+  expect(await areMailsHeld(files)).toBe(false)
 })

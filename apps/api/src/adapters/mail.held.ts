@@ -14,12 +14,7 @@ export async function holdMails(files: FileStore): Promise<void> {
   await files.put(holdFile, Buffer.from('{}'), { contentType: 'application/json' })
 }
 
-/** False if none were held. */
-export async function releaseMails(files: FileStore): Promise<boolean> {
-  const wasHeld = await areMailsHeld(files)
-  await files.remove(holdFile)
-  return wasHeld
-}
+export const releaseMails = (files: FileStore) => files.remove(holdFile)
 
 export async function areMailsHeld(files: FileStore): Promise<boolean> {
   const file = await files.get(holdFile)

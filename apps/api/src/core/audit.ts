@@ -24,6 +24,9 @@ export type AuditEntry = ActedBy & {
 export const byTool = { actor: 'tool' } as const
 export const bySystem = { actor: 'system' } as const
 
+/** The subject of what an operator does to the installation as a whole. */
+export const installation = { kind: 'installation', id: 'installation' } as const
+
 /**
  * Records what was done, in the transaction that does it: both are stored or neither. May be called
  * anywhere in the transaction, because the database appends the entry to the chain at the commit

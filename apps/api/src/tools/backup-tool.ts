@@ -1,5 +1,9 @@
 import { resolve } from 'node:path'
+import type { AuditAction } from '@cotation/domain'
+import { sql } from 'kysely'
+import { byTool, installation, recordAudit } from '#core/audit.ts'
 import type { Config } from '#core/config.ts'
+import { openDatabase } from '#db/database.ts'
 import { takeBackup } from '#src/backup/dump.ts'
 import { BackupError, type Manifest } from '#src/backup/manifest.ts'
 import { restoreBackup } from '#src/backup/restore.ts'
@@ -14,8 +18,11 @@ npm run restore -- --from FOLDER    into an empty database and an empty data fol
 
 const options = { to: { type: 'string' }, from: { type: 'string' } } as const
 
-function summaryOf({ takenAt, tables, files }: Manifest): string {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+const rowsOf = ({ tables }: Manifest) => tables.reduce((sum, { rows }) => sum + rows, 0)
+
+function summaryOf(manifest: Manifest): string {
+  const { takenAt, tables, files } = manifest
+  const rows = rowsOf(manifest)
   const megabytes = (files.bytes / 1e6).toFixed(1)
   return `${takenAt}: ${rows} rows of ${tables.length} tables, ${files.count} files (${megabytes} MB)`
 }
@@ -30,6 +37,27 @@ const openStores = async (config: Config) => ({
   uploads: await openUploadStore(config),
 })
 
+/** After the work itself: a backup that is complete stays useful if this fails. */
+async function record(connectionString: string, action: AuditAction, manifest: Manifest): Promise<void> {
+  const { takenAt, files, lost } = manifest
+  const after = { takenAt, rows: rowsOf(manifest), files: files.count, bytes: files.bytes, lostFiles: lost.length }
+
+  const db = openDatabase(connectionString)
+  try {
+    // A database of a release without an audit can be backed up before its upgrade.
+    const { rows } = await sql<{ exists: boolean }>`
+      select to_regclass('public.audit_pending') is not null as exists`.execute(db)
+    if (!rows[0]?.exists) return
+
+    await db.transaction().execute((trx) => recordAudit(trx, { ...byTool, action, subject: installation, after }))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ToolError(`Everything was done, but the audit could not record it: ${reason}`)
+  } finally {
+    await db.destroy()
+  }
+}
+
 async function run({ config, reach, print }: ToolContext): Promise<void> {
   const { values, positionals } = parseCommand(process.argv.slice(2), options, 'backup')
   const [command] = positionals
@@ -39,6 +67,7 @@ async function run({ config, reach, print }: ToolContext): Promise<void> {
     const { sessionConnectionString: connectionString } = await reach()
     const manifest = await takeBackup({ connectionString, ...(await openStores(config)) }, folder)
     print(`Backup of ${summaryOf(manifest)}\nCheck it with: npm run verify -- --from ${folder}`)
+    await record(connectionString, 'installation.backed-up', manifest)
     if (manifest.lost.length > 0)
       throw new ToolError(
         `The backup is complete but for files that the installation has lost or that are damaged there:\n${manifest.lost.join('\n')}`,
@@ -58,8 +87,8 @@ async function run({ config, reach, print }: ToolContext): Promise<void> {
     const folder = folderOf(values.from, 'from')
     const { sessionConnectionString: connectionString } = await reach()
     const manifest = await restoreBackup({ connectionString, ...(await openStores(config)) }, folder)
-    print(`Restored ${summaryOf(manifest)}`)
-    return print('Its mails are held. If it replaces the original: npm run mails -- release')
+    print(`Restored ${summaryOf(manifest)}\nIts mails are held. If it replaces the original: npm run mails -- release`)
+    return record(connectionString, 'installation.restored', manifest)
   }
 
   throw new ToolError(usage)

@@ -1,4 +1,5 @@
 import { areMailsHeld, releaseMails } from '#adapters/mail.held.ts'
+import { byTool, installation, recordAudit } from '#core/audit.ts'
 import { openFileStore } from '#src/file-store.ts'
 import { runTool } from './run-tool.ts'
 import { ToolError } from './tool-error.ts'
@@ -8,7 +9,7 @@ const usage = `npm run mails -- COMMAND
   release    send them from now on: this is the real installation, not a copy`
 
 /** `npm run mails`: the hold on a restored installation. */
-await runTool(async ({ config, print }) => {
+await runTool(async ({ config, open, print }) => {
   const [command = 'help'] = process.argv.slice(2)
   if (command === 'help') return print(usage)
 
@@ -16,6 +17,12 @@ await runTool(async ({ config, print }) => {
   if (command === 'status') return print((await areMailsHeld(files)) ? 'Mails are held.' : 'Mails are sent.')
   if (command !== 'release') throw new ToolError(`"${command}" is unknown. See: npm run mails -- help`)
 
-  const wasHeld = await releaseMails(files)
-  print(wasHeld ? 'Released. Waiting mails are sent within ten minutes.' : 'Mails were not held.')
+  if (!(await areMailsHeld(files))) return print('Mails were not held.')
+
+  const { db } = await open()
+  await db.transaction().execute(async (trx) => {
+    await recordAudit(trx, { ...byTool, action: 'installation.mails-released', subject: installation })
+    await releaseMails(files)
+  })
+  print('Released. Waiting mails are sent within ten minutes.')
 })

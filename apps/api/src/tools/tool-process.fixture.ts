@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 /** Runs a tool in a child process with the given environment and the compile cache only. */
 export async function toolProcess(
-  tool: 'backup' | 'catalogue' | 'customer' | 'demo' | 'doctor' | 'expert' | 'staff',
+  tool: 'backup' | 'catalogue' | 'customer' | 'demo' | 'doctor' | 'expert' | 'mails' | 'staff',
   words: readonly string[],
   env: Record<string, string>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {

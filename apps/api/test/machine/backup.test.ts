@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDiskFileStore } from '#adapters/files.disk.ts'
 import { areMailsHeld } from '#adapters/mail.held.ts'
 import { createDiskUploads } from '#adapters/uploads.disk.ts'
-import { applicationName, openDatabase } from '#db/database.ts'
+import { applicationName, type Db, openDatabase } from '#db/database.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { toolProcess } from '#src/tools/tool-process.fixture.ts'
 import { Browser } from '#test/browser.ts'
@@ -45,6 +45,17 @@ async function onDatabase<T>(dataDir: string, use: (connectionString: string) =>
   } finally {
     await embedded.stop()
   }
+}
+
+/** What operators did to the whole installation, as the audit knows it. */
+async function toolActions(db: Db): Promise<string[]> {
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select('action')
+    .where('subject_kind', '=', 'installation')
+    .orderBy('position')
+    .execute()
+  return entries.map(({ action }) => action)
 }
 
 const partOf = (i: number) => Buffer.from(`solid part ${i}\u2028 ${'facet '.repeat(i % 50)}`)
@@ -120,6 +131,12 @@ describe('a backup of a running installation (B15)', () => {
     const verified = await tool(['verify', '--from', backupDir()], sourceDir())
     expect(verified).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Sound backup of ') })
 
+    await onDatabase(sourceDir(), async (connectionString) => {
+      const db = openDatabase(connectionString)
+      expect(await toolActions(db)).toEqual(['installation.backed-up'])
+      await db.destroy()
+    })
+
     const restored = await tool(['restore', '--from', backupDir()], restoredDir())
     expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Restored ') })
     expect(restored.stdout).toContain('Its mails are held.')
@@ -127,6 +144,7 @@ describe('a backup of a running installation (B15)', () => {
     await onDatabase(restoredDir(), async (connectionString) => {
       const db = openDatabase(connectionString)
       expect(await ledgerViolations(db)).toEqual([])
+      expect(await toolActions(db)).toEqual(['installation.restored'])
 
       const parts = await db.selectFrom('file_content').select(['sha256', 'bytes']).execute()
       const answers = await db.selectFrom('leave_reason').select('other').execute()
