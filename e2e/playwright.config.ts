@@ -4,6 +4,8 @@ import { chromiumFlags } from './chromium.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.journey.ts',
+  // Only `npm test -- --all` restores the product from a backup.
+  testIgnore: process.env.JOURNEYS === 'all' ? [] : ['restored.journey.ts'],
   outputDir: '../test-results/journeys',
   globalSetup: './product.ts',
   workers: 2,

@@ -1,8 +1,12 @@
 import { startOidcServer } from '../apps/api/test/servers/oidc.ts'
 import { findChromium } from './chromium.ts'
+import { startRestoredProduct } from './restored-product.ts'
 import { freePort, startProduct } from './start-product.ts'
 
-/** Starts the product like `npm start`, with a real OpenID provider, for all journeys. */
+/**
+ * Starts the product like `npm start`, with a real OpenID provider, for all journeys. In `--all`, they
+ * run on one that was restored from a backup.
+ */
 export default async function setUpJourneys(): Promise<() => Promise<void>> {
   const port = await freePort()
   const clientId = 'cotation'
@@ -19,7 +23,8 @@ export default async function setUpJourneys(): Promise<() => Promise<void>> {
     DEMO: 'accounts',
     FOUR_EYES_REFUND_USD: '200',
   }
-  const product = await startProduct(port, settings)
+  const start = process.env.JOURNEYS === 'all' ? startRestoredProduct : startProduct
+  const product = await start(port, settings)
   process.env.PRODUCT_URL = product.url
   process.env.PRODUCT_DATA = product.dataDir
   process.env.DEMO_PASSWORD = /camille@demo\.example\s+(\S+)/.exec(product.said)?.[1] ?? ''

@@ -29,9 +29,15 @@ export async function freePort(): Promise<number> {
 /** On a busy machine the product is late too, and must not refuse the journeys for it. */
 const patience = { LOOP_DELAY_MS: '60000' }
 
-/** Runs `npm start` with a temporary data folder and resolves when it is ready. */
-export async function startProduct(port: number, settings: Record<string, string> = {}): Promise<RunningProduct> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cotation-product-'))
+export const newDataDir = () => mkdtemp(join(tmpdir(), 'cotation-product-'))
+
+/** Runs `npm start` and resolves when it is ready. The data folder is removed after its end. */
+export async function startProduct(
+  port: number,
+  settings: Record<string, string> = {},
+  givenDataDir?: string,
+): Promise<RunningProduct> {
+  const dataDir = givenDataDir ?? (await newDataDir())
   const product = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.mjs')], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...patience, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
