@@ -18,7 +18,7 @@ import { nothing, requiredMultilineText, requiredReason } from './fields.ts'
 import { time } from './paging.ts'
 import { route } from './route.ts'
 
-/** The newest of each section; the lists of the back office have all. */
+/** The rows that a section shows at first, and adds with each next part of it. */
 export const maxSectionRows = 20
 
 /** Bounded, because all notes about a customer are read at once. */
@@ -72,6 +72,10 @@ const customerFile = z.strictObject({
   name: z.string(),
   state: z.enum(uploadStates),
   bytes: z.int(),
+  /** False until the file has arrived, and once it has been removed. */
+  isStored: z.boolean(),
+  /** The project last changed with this file; null if there is none, or without the right to see it. */
+  project: named.nullable(),
   /** The newest question about a part of this file; null if there is none, or without the right to see it. */
   questionLineId: z.uuid().nullable(),
   /** The newest order with this file; null if there is none, or without the right to see it. */
@@ -123,6 +127,18 @@ const customerMoney = z.strictObject({
 /** A section with its newest rows, and how many there are; null without the right to see it. */
 const sectionOf = <T extends z.ZodType>(row: T) => z.strictObject({ rows: z.array(row), total: z.int() }).nullable()
 
+/** A part of a section that goes on: no list of the back office has its rows. */
+const sectionPart = <T extends z.ZodType>(row: T) =>
+  z.strictObject({
+    rows: z.array(row),
+    total: z.int(),
+    /** Where the next part begins; null at the end. */
+    next: z.string().nullable(),
+  })
+
+const quotesPart = sectionPart(customerQuote)
+const filesPart = sectionPart(customerFile)
+
 /** Everything about a customer that the caller may see. */
 export const customerView = z.strictObject({
   id: z.uuid(),
@@ -145,8 +161,8 @@ export const customerView = z.strictObject({
   /** What deserves a second look, and how often it happened; only those that did. */
   risks: z.array(z.strictObject({ sign: z.enum(riskSigns), count: z.int() })),
   orders: sectionOf(customerOrder),
-  quotes: sectionOf(customerQuote),
-  files: sectionOf(customerFile),
+  quotes: quotesPart.nullable(),
+  files: filesPart.nullable(),
   claims: sectionOf(customerClaim),
   costs: sectionOf(customerCost),
   mails: sectionOf(customerMail),
@@ -158,6 +174,10 @@ export const customerView = z.strictObject({
 export type CustomerView = z.output<typeof customerView>
 
 const params = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
+
+/** The time of the last row in microseconds, which a date would cut off, and its id. */
+const after = z.string().regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'INVALID_VALUE')
+
 const reason = requiredReason
 const noteParams = params.extend({ noteId: z.uuid('INVALID_VALUE') })
 const noteBody = z.strictObject({ text: requiredMultilineText(maxCustomerNoteLength, 'MESSAGE_REQUIRED') })
@@ -171,6 +191,38 @@ export const customerRoutes = {
     summary: 'A customer with the sections that the caller may see; a visit is in the audit once in 30 minutes',
     params,
     output: customerView,
+    errors: ['NOT_FOUND'],
+  }),
+  quotes: route({
+    method: 'GET',
+    path: '/global/staff/customer/{customerId}/quote',
+    access: 'staff',
+    right: 'customers.read',
+    summary: 'The next quotes of a customer; needs the right to answer quotes too',
+    params,
+    query: z.strictObject({ after }),
+    output: quotesPart,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  files: route({
+    method: 'GET',
+    path: '/global/staff/customer/{customerId}/file',
+    access: 'staff',
+    right: 'customers.read',
+    summary: 'The next files of a customer; needs the right to read files too',
+    params,
+    query: z.strictObject({ after }),
+    output: filesPart,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  file: route({
+    method: 'GET',
+    path: '/global/staff/customer/{customerId}/file/{uploadId}',
+    access: 'staff',
+    right: 'files.read',
+    summary: 'A file as the customer sent it, also one of no order or project; each download is in the audit',
+    params: params.extend({ uploadId: z.uuid('INVALID_VALUE') }),
+    output: { bytes: ['application/octet-stream'] },
     errors: ['NOT_FOUND'],
   }),
   setFlag: route({

@@ -12,8 +12,9 @@ import { routeSamples } from './route-samples.ts'
 async function anOrderWithFile(
   app: TestApp,
   browser: Browser,
-): Promise<{ orderId: string; lineId: string; uploadId: string; drawingId: string }> {
-  const { id: orderId } = await anOrderIn(app, await customerOf(app, browser), 'paid')
+): Promise<{ customerId: string; orderId: string; lineId: string; uploadId: string; drawingId: string }> {
+  const customerId = await customerOf(app, browser)
+  const { id: orderId } = await anOrderIn(app, customerId, 'paid')
   const { id: lineId, upload_id: uploadId, ordered } = await rowOf(app, 'order_line', { order_id: orderId })
   const { sha256, analysis_id } = await rowOf(app, 'upload', { id: uploadId })
   await app.deps.files.put(partKey(String(sha256)), Buffer.from('solid'), { contentType: 'model/stl' })
@@ -25,7 +26,7 @@ async function anOrderWithFile(
   const attachments = [{ uploadId: drawingId, name }]
   await updateRows(app, 'order_line', { id: lineId }, { ordered: JSON.stringify({ ...ordered, attachments }) })
 
-  return { orderId, lineId, uploadId, drawingId }
+  return { customerId, orderId, lineId, uploadId, drawingId }
 }
 
 export const orderFileSamples = routeSamples(anOrderWithFile, {
@@ -33,6 +34,9 @@ export const orderFileSamples = routeSamples(anOrderWithFile, {
   'GET /global/staff/order/{orderId}/file': ({ orderId }) => ({ params: { orderId } }),
   'GET /global/staff/order/{orderId}/line/{lineId}/mesh': ({ orderId, lineId }) => ({ params: { orderId, lineId } }),
   'GET /global/staff/order/{orderId}/file/{uploadId}': ({ orderId, uploadId }) => ({ params: { orderId, uploadId } }),
+  'GET /global/staff/customer/{customerId}/file/{uploadId}': ({ customerId, uploadId }) => ({
+    params: { customerId, uploadId },
+  }),
   'GET /global/staff/order/{orderId}/drawing/{uploadId}': ({ orderId, drawingId }) => ({
     params: { orderId, uploadId: drawingId },
   }),

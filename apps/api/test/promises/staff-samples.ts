@@ -257,6 +257,14 @@ const orderStaffSamples = routeSamples(workAbout, {
     body: { phone: '+33 1 23 45 67 89', hours: { fr: 'Lun.–ven.', en: 'Mon–Fri' } },
   }),
   'GET /global/staff/customer/{customerId}': ({ customerId }) => ({ params: { customerId } }),
+  'GET /global/staff/customer/{customerId}/quote': ({ customerId, projectId }) => ({
+    params: { customerId },
+    query: { after: `1790000000000000_${projectId}` },
+  }),
+  'GET /global/staff/customer/{customerId}/file': ({ customerId, projectId }) => ({
+    params: { customerId },
+    query: { after: `1790000000000000_${projectId}` },
+  }),
   'POST /global/staff/customer/{customerId}/flag': ({ customerId }) => ({
     params: { customerId },
     body: { flag: 'watch', reason: 'Adresse à vérifier' },

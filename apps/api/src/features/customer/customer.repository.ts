@@ -64,6 +64,48 @@ async function readSection<Row>(
   return { rows, total: counted.rows[0]?.total ?? rows.length }
 }
 
+/** Where a part of a section begins: after the row with this time in microseconds and this id. */
+export interface PartStart {
+  micros: string
+  id: string
+}
+
+/** Some rows of a section that goes on, how many it has, and where the next part begins. */
+export interface SectionPart<Row> extends SectionRows<Row> {
+  next: PartStart | null
+}
+
+interface PartSource {
+  selected: RawBuilder<unknown>
+  /** With its conditions. */
+  from: RawBuilder<unknown>
+  /** Rows are sorted by this time, the newest first, then by id. */
+  at: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+}
+
+async function readPart<Row extends { id: string }>(
+  db: Db,
+  { selected, from, at, id }: PartSource,
+  { after, limit }: { after: PartStart | null; limit: number },
+): Promise<SectionPart<Row>> {
+  const start = after && sql`timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond'`
+  const isAfter = after ? sql`and (${at} < ${start} or (${at} = ${start} and ${id} > ${after.id}::uuid))` : sql``
+
+  const { rows } = await sql<Row & { micros: string }>`
+    select ${selected}, (extract(epoch from ${at}) * 1000000)::bigint::text as micros
+    from ${from} ${isAfter} order by ${at} desc, ${id} limit ${limit + 1}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db)
+
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    rows: shown,
+    total: counted.rows[0]?.total ?? shown.length,
+    next: last ? { micros: last.micros, id: last.id } : null,
+  }
+}
+
 export interface OrderRow {
   id: string
   number: string
@@ -96,10 +138,11 @@ export interface QuoteRow {
   updated_at: Date
 }
 
-export const listQuotes = (db: Db, customerId: string, limit: number) =>
-  readSection<QuoteRow>(
+export const listQuotes = (db: Db, customerId: string, part: { after: PartStart | null; limit: number }) =>
+  readPart<QuoteRow>(
     db,
-    sql`project.id, project.name, project.updated_at,
+    {
+      selected: sql`project.id, project.name, project.updated_at,
       (select count(*)::int from quote_line where project_id = project.id and deleted_at is null) as parts,
       (select count(*)::int from manual_quote join quote_line on quote_line.id = manual_quote.line_id
         where quote_line.project_id = project.id and quote_line.deleted_at is null
@@ -109,9 +152,11 @@ export const listQuotes = (db: Db, customerId: string, limit: number) =>
         order by manual_quote.state = 'asked' desc, manual_quote.asked_at desc, quote_line.id limit 1) as question_line_id,
       (select jsonb_build_object('id', bought.id, 'name', bought.number) from customer_order bought
         where bought.project_id = project.id order by bought.placed_at desc, bought.id limit 1) as order`,
-    sql`project where project.customer_id = ${customerId} and project.deleted_at is null`,
-    sql`project.updated_at desc, project.id`,
-    limit,
+      from: sql`project where project.customer_id = ${customerId} and project.deleted_at is null`,
+      at: sql`project.updated_at`,
+      id: sql`project.id`,
+    },
+    part,
   )
 
 export interface FileRow {
@@ -119,6 +164,8 @@ export interface FileRow {
   name: string
   state: UploadState
   bytes: string
+  is_stored: boolean
+  project: LinkedRecord | null
   question_line_id: string | null
   order: LinkedRecord | null
   created_at: Date
@@ -127,10 +174,17 @@ export interface FileRow {
 /** The lines of projects that a file is attached to. */
 const attachedTo = sql`select line_id from line_attachment where upload_id = upload.id`
 
-export const listFiles = (db: Db, customerId: string, limit: number) =>
-  readSection<FileRow>(
+export const listFiles = (db: Db, customerId: string, part: { after: PartStart | null; limit: number }) =>
+  readPart<FileRow>(
     db,
-    sql`id, name, state, bytes, created_at,
+    {
+      selected: sql`upload.id, upload.name, upload.state, upload.bytes, upload.created_at,
+      upload.sha256 is not null and upload.state <> 'expired' as is_stored,
+      (select jsonb_build_object('id', project.id, 'name', project.name)
+        from quote_line line join project on project.id = line.project_id
+        where (line.upload_id = upload.id or line.id in (${attachedTo}))
+          and line.deleted_at is null and project.deleted_at is null
+        order by project.updated_at desc, project.id limit 1) as project,
       (select line.id from manual_quote question join quote_line line on line.id = question.line_id
         join project on project.id = line.project_id
         where (line.upload_id = upload.id or line.id in (${attachedTo}))
@@ -140,10 +194,22 @@ export const listFiles = (db: Db, customerId: string, limit: number) =>
         from order_line line join customer_order bought on bought.id = line.order_id
         where line.upload_id = upload.id or line.line_id in (${attachedTo})
         order by bought.placed_at desc, bought.id limit 1) as order`,
-    sql`upload where customer_id = ${customerId}`,
-    sql`created_at desc, id`,
-    limit,
+      from: sql`upload where upload.customer_id = ${customerId}`,
+      at: sql`upload.created_at`,
+      id: sql`upload.id`,
+    },
+    part,
   )
+
+/** The record of a file that this customer sent. */
+export async function findSentFile(db: Db, customerId: string, uploadId: string) {
+  return db
+    .selectFrom('upload')
+    .select(['name', 'sha256', 'state'])
+    .where('id', '=', uploadId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+}
 
 export interface ClaimRow {
   id: string

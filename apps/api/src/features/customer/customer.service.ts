@@ -4,6 +4,7 @@ import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db } from '#db/database.ts'
+import { type OriginalFile, readRecorded } from '#features/upload/history.service.ts'
 import type { StaffSession } from '#http/session.ts'
 import { findCreditStanding } from '#src/money/credit.ts'
 import { readBalances } from '#src/money/ledger.ts'
@@ -11,6 +12,7 @@ import {
   countRisks,
   deleteFlag,
   findCustomer,
+  findSentFile,
   hasOpenedLately,
   listClaims,
   listCosts,
@@ -22,7 +24,9 @@ import {
   listOrders,
   listQuotes,
   lockCustomer,
+  type PartStart,
   putFlag,
+  type SectionPart,
   type SectionRows,
   sumSpent,
 } from './customer.repository.ts'
@@ -77,8 +81,8 @@ export async function getCustomer(
     })),
     risks: riskSigns.map((sign) => ({ sign, count: risks[sign] })).filter(({ count }) => count > 0),
     orders: may('orders.read') ? await ordersOf(db, customerId) : null,
-    quotes: may('quotes.answer') ? await quotesOf(db, customerId, may) : null,
-    files: may('files.read') ? await filesOf(db, customerId, may) : null,
+    quotes: may('quotes.answer') ? await quotesOf(db, { customerId, may, after: null }) : null,
+    files: may('files.read') ? await filesOf(db, { customerId, may, after: null }) : null,
     claims: may('orders.read') ? await claimsOf(db, customerId) : null,
     costs: may('costs.read') ? await costsOf(db, customerId, now) : null,
     mails: may('mails.read') ? await mailsOf(db, customerId) : null,
@@ -112,11 +116,26 @@ async function ordersOf(db: Db, customerId: string) {
 
 type May = (right: StaffRight) => boolean
 
-async function quotesOf(db: Db, customerId: string, may: May) {
-  return shownSection(await listQuotes(db, customerId, maxSectionRows), (row) => {
-    const { question_line_id, order, updated_at, ...quote } = row
+interface PartOf {
+  customerId: string
+  may: May
+  /** Null for the newest rows. */
+  after: PartStart | null
+}
+
+/** A part of a section with its rows as callers see them. */
+function shownPart<Row, View>({ rows, total, next }: SectionPart<Row>, viewOf: (row: Row) => View) {
+  return { rows: rows.map(viewOf), total, next: next && `${next.micros}_${next.id}` }
+}
+
+async function quotesOf(db: Db, { customerId, may, after }: PartOf) {
+  return shownPart(await listQuotes(db, customerId, { after, limit: maxSectionRows }), (row) => {
+    const { id, name, parts, questions, question_line_id, order, updated_at } = row
     return {
-      ...quote,
+      id,
+      name,
+      parts,
+      questions,
       questionLineId: question_line_id,
       order: may('orders.read') ? order : null,
       updatedAt: updated_at.toISOString(),
@@ -124,17 +143,65 @@ async function quotesOf(db: Db, customerId: string, may: May) {
   })
 }
 
-async function filesOf(db: Db, customerId: string, may: May) {
-  return shownSection(await listFiles(db, customerId, maxSectionRows), (row) => {
-    const { bytes, question_line_id, order, created_at, ...file } = row
+async function filesOf(db: Db, { customerId, may, after }: PartOf) {
+  return shownPart(await listFiles(db, customerId, { after, limit: maxSectionRows }), (row) => {
+    const { id, name, state, bytes, is_stored, project, question_line_id, order, created_at } = row
     return {
-      ...file,
+      id,
+      name,
+      state,
       bytes: Number(bytes),
+      isStored: is_stored,
+      project: may('quotes.answer') ? project : null,
       questionLineId: may('quotes.answer') ? question_line_id : null,
       order: may('orders.read') ? order : null,
       sentAt: created_at.toISOString(),
     }
   })
+}
+
+interface NextPart {
+  customerId: string
+  /** As the contract checks it. */
+  after: string
+}
+
+/** What a part of a section needs. Reading on is a visit too, if the page itself was not opened. */
+async function openNextPart({ db }: CustomerDeps, session: StaffSession, right: StaffRight, wanted: NextPart) {
+  const { customerId, after } = wanted
+  const may = (one: StaffRight) => session.staffRights.includes(one)
+  if (!may(right)) throw new AppError('FORBIDDEN')
+  if (!(await findCustomer(db, customerId))) throw new AppError('NOT_FOUND')
+  await recordVisit(db, session.staffId, customerId)
+
+  const [micros = '', id = ''] = after.split('_')
+  return { customerId, may, after: { micros, id } }
+}
+
+/** The quotes after a row that is already shown. */
+export async function listNextQuotes(deps: CustomerDeps, session: StaffSession, wanted: NextPart) {
+  return quotesOf(deps.db, await openNextPart(deps, session, 'quotes.answer', wanted))
+}
+
+/** The files after a row that is already shown. */
+export async function listNextFiles(deps: CustomerDeps, session: StaffSession, wanted: NextPart) {
+  return filesOf(deps.db, await openNextPart(deps, session, 'files.read', wanted))
+}
+
+/** A file as the customer sent it. Each download is in the audit. */
+export async function downloadFile(
+  deps: Pick<Deps, 'db' | 'files'>,
+  staffId: string,
+  { customerId, uploadId }: { customerId: string; uploadId: string },
+): Promise<OriginalFile> {
+  const { db } = deps
+  const upload = await findSentFile(db, customerId, uploadId)
+  if (!upload) throw new AppError('NOT_FOUND')
+
+  const subject = { kind: 'file', id: uploadId } as const
+  return readRecorded(deps, upload, () =>
+    db.transaction().execute((trx) => recordAudit(trx, { staffId, action: 'file.downloaded', subject, customerId })),
+  )
 }
 
 async function claimsOf(db: Db, customerId: string) {

@@ -1,5 +1,7 @@
-import { maxCustomerNotes } from '@cotation/contracts'
+import { maxCustomerNotes, maxSectionRows } from '@cotation/contracts'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { partKey } from '#features/upload/records/storage-keys.ts'
 import { severalVisitors } from '#test/app.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, useStaff } from '#test/builders.ts'
 import { aMailRecord } from '#test/mails.ts'
@@ -7,6 +9,7 @@ import { aRequestedCost } from '#test/orders/additional-costs.ts'
 import { anOrderIn } from '#test/orders/order-status.ts'
 import { aBasket, aCheckout, aPlacedOrder, insertExpressAccount } from '#test/orders/orders.ts'
 import { aCreditLimit, OrderPayer } from '#test/orders/payments.ts'
+import { anUploadOf, aProject } from '#test/quote/quotes.ts'
 import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
 import { askExpert } from '#test/waiting-tasks.ts'
@@ -171,6 +174,125 @@ describe('the page of a customer', () => {
     const entries = await rowsOf(app, 'audit_entry', { action: 'customer.opened', subject_id: id })
     expect(new Set(entries.map(({ staff_id }) => staff_id)).size).toBe(2)
     expect(entries).toHaveLength(2)
+  })
+})
+
+describe('the quotes and files after the newest', () => {
+  const params = (customerId: string) => ({ customerId })
+  const nextFiles = (customerId: string, after: string, as = staff) =>
+    as.call('GET /global/staff/customer/{customerId}/file', { params: params(customerId), query: { after } })
+  const nextQuotes = (customerId: string, after: string, as = staff) =>
+    as.call('GET /global/staff/customer/{customerId}/quote', { params: params(customerId), query: { after } })
+
+  const idsOf = (rows: readonly { id: string }[] = []) => rows.map(({ id }) => id)
+
+  it('go on without a gap or a repetition, also among rows of one microsecond', async () => {
+    const { id } = await aCustomer(app)
+    const browser = await aBrowserOf(app, id)
+    const count = 2 * maxSectionRows + 3
+    for (let i = 0; i < count; i++) await anUploadOf(app, browser)
+    await sql`update upload set created_at = '2026-11-01 08:00:00.123456Z' where customer_id = ${id}`.execute(
+      app.deps.db,
+    )
+
+    const first = (await read(id)).data.files
+    expect(first).toMatchObject({ total: count, next: expect.any(String) })
+    const second = (await nextFiles(id, first?.next ?? '')).data
+    const third = (await nextFiles(id, second.next ?? '')).data
+    expect([first?.rows.length, second.rows.length, third.rows.length]).toEqual([maxSectionRows, maxSectionRows, 3])
+    expect(third.next).toBeNull()
+    const shown = [...idsOf(first?.rows), ...idsOf(second.rows), ...idsOf(third.rows)]
+    expect(new Set(shown).size).toBe(count)
+  })
+
+  it('are sorted by their last change, and end with the last one', async () => {
+    const { id } = await aCustomer(app)
+    const browser = await aBrowserOf(app, id)
+    const made: string[] = []
+    for (let i = 0; i <= maxSectionRows; i++) {
+      made.push((await aProject(browser)).id)
+      app.clock.advance(60)
+    }
+
+    const first = (await read(id)).data.quotes
+    const { data: second } = await nextQuotes(id, first?.next ?? '')
+    expect([...idsOf(first?.rows), ...idsOf(second.rows)]).toEqual(made.reverse())
+    expect(second.next).toBeNull()
+  })
+
+  it('have no next part if all are shown', async () => {
+    const { id } = await aCustomer(app)
+    const browser = await aBrowserOf(app, id)
+    for (let i = 0; i < maxSectionRows; i++) await anUploadOf(app, browser)
+    expect((await read(id)).data.files).toMatchObject({ total: maxSectionRows, next: null })
+  })
+
+  it('need the right of their section, and are a visit', async () => {
+    const { id } = await aCustomer(app)
+    const { data: made } = await staff.call('POST /global/staff/role', {
+      body: { name: 'Accueil', rights: ['customers.read', 'files.read'] },
+    })
+    const reader = await aStaffBrowser(app, { ownRoleId: made.id })
+    const after = `1790000000000000_${id}`
+
+    expect((await nextQuotes(id, after, reader)).error.code).toBe('FORBIDDEN')
+    expect(await rowsOf(app, 'audit_entry', { action: 'customer.opened', subject_id: id })).toHaveLength(0)
+    expect((await nextFiles(id, after, reader)).data.rows).toEqual([])
+    expect(await rowsOf(app, 'audit_entry', { action: 'customer.opened', subject_id: id })).toHaveLength(1)
+  })
+})
+
+describe('a file on the page of a customer', () => {
+  const download = (customerId: string, uploadId: string, as = staff) =>
+    as.fetch(`/gateway/global/staff/customer/${customerId}/file/${uploadId}`)
+
+  async function aStoredFile() {
+    const { id } = await aCustomer(app)
+    const browser = await aBrowserOf(app, id)
+    const uploadId = await anUploadOf(app, browser)
+    const { sha256 } = await rowOf(app, 'upload', { id: uploadId })
+    await app.deps.files.put(partKey(String(sha256)), Buffer.from('the model'), { contentType: 'model/stl' })
+    return { id, browser, uploadId }
+  }
+
+  it('is downloaded without an order or a project, and each download is in the audit', async () => {
+    const { id, uploadId } = await aStoredFile()
+    expect((await read(id)).data.files?.rows).toMatchObject([{ id: uploadId, isStored: true, project: null }])
+
+    expect(await (await download(id, uploadId)).text()).toBe('the model')
+    await download(id, uploadId)
+    expect(await rowsOf(app, 'audit_entry', { subject_id: uploadId })).toMatchObject([
+      { action: 'file.downloaded', customer_id: id },
+      { action: 'file.downloaded', customer_id: id },
+    ])
+  })
+
+  it('is not found at another customer, nor once it has been removed', async () => {
+    const { id, uploadId } = await aStoredFile()
+    const other = await aCustomer(app)
+    expect((await download(other.id, uploadId)).status).toBe(404)
+
+    await updateRows(app, 'upload', { id: uploadId }, { state: 'expired' })
+    expect((await download(id, uploadId)).status).toBe(404)
+    expect((await read(id)).data.files?.rows).toMatchObject([{ id: uploadId, isStored: false }])
+    expect(await rowsOf(app, 'audit_entry', { subject_id: uploadId })).toEqual([])
+  })
+
+  it('leads to the project last changed with it, for staff who may open projects', async () => {
+    const { id } = await aCustomer(app)
+    const { browser } = await aBasket(app, id)
+    const project = await rowOf(app, 'project', { customer_id: id })
+    const { data: made } = await staff.call('POST /global/staff/role', {
+      body: { name: 'Fichiers', rights: ['customers.read', 'files.read'] },
+    })
+    const reader = await aStaffBrowser(app, { ownRoleId: made.id })
+
+    const projectsOf = async (as = staff) => (await read(id, as)).data.files?.rows.map((file) => file.project)
+    expect(await projectsOf()).toEqual([{ id: project.id, name: project.name }])
+    expect(await projectsOf(reader)).toEqual([null])
+
+    await browser.call('DELETE /global/project/{projectId}', { params: { projectId: project.id } })
+    expect(await projectsOf()).toEqual([null])
   })
 })
 

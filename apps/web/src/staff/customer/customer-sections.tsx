@@ -1,12 +1,16 @@
 import { type CustomerView, maxSectionRows } from '@cotation/contracts'
-import type { ReactNode } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
+import { Button } from '#ui/button.tsx'
 import { OrderStatusBadge } from '#ui/order-status-badge.tsx'
 import { Section } from '#ui/section.tsx'
-import { Row } from '#ui/stack.tsx'
-import { Hint } from '#ui/text.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
+import { Hint, Text } from '#ui/text.tsx'
+import { FileDownload } from '../shared/file-download.tsx'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
+import { downloadFile, nextFilesQuery, nextQuotesQuery } from './customer.api.ts'
 import classes from './customer.module.css'
 
 /** What a customer bought, asked, sent and got. A section that the member may not see is left out. */
@@ -16,10 +20,10 @@ export function CustomerSections({ customer }: { customer: CustomerView }) {
   return (
     <>
       {orders ? <Orders customerId={id} orders={orders} /> : null}
-      {quotes ? <Quotes quotes={quotes} /> : null}
+      {quotes ? <Quotes customerId={id} quotes={quotes} /> : null}
       {claims ? <Claims customerId={id} claims={claims} /> : null}
       {costs ? <Costs customerId={id} costs={costs} /> : null}
-      {files ? <Files files={files} /> : null}
+      {files ? <Files customerId={id} files={files} /> : null}
       {mails ? <Mails customerId={id} mails={mails} /> : null}
     </>
   )
@@ -30,12 +34,14 @@ interface NewestRowsProps {
   total: number
   /** The list of the back office with all of them. */
   all?: { path: string; search: Record<string, string> }
+  /** Below the rows, of a section that shows the others itself. */
+  rest?: ReactNode
   children: ReactNode
 }
 
-function NewestRows({ title, total, all, children }: NewestRowsProps) {
+function NewestRows({ title, total, all, rest, children }: NewestRowsProps) {
   const t = useTranslations('staff-customer')
-  const isCut = total > maxSectionRows
+  const isCut = all !== undefined && total > maxSectionRows
 
   return (
     <Section
@@ -50,7 +56,67 @@ function NewestRows({ title, total, all, children }: NewestRowsProps) {
     >
       {total === 0 ? <Hint>{t('none')}</Hint> : <ul className={classes.list}>{children}</ul>}
       {isCut ? <Hint>{t('newest', { shown: maxSectionRows, total })}</Hint> : null}
+      {rest}
     </Section>
+  )
+}
+
+/** The newest rows of a section, and those after them that were asked for. */
+function usePartedRows<Row>(
+  first: { rows: Row[]; next: string | null },
+  parts: { data: { pages: { rows: Row[] }[] } | undefined; hasNextPage: boolean },
+) {
+  const following = parts.data?.pages.flatMap(({ rows }) => rows) ?? []
+  return {
+    rows: [...first.rows, ...following],
+    hasMore: parts.data ? parts.hasNextPage : first.next !== null,
+  }
+}
+
+interface RestProps {
+  section: 'quotes' | 'files'
+  shown: number
+  total: number
+  hasMore: boolean
+  parts: { isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> }
+}
+
+/** The button for the next rows; at the end of the section, a remark that takes the focus instead. */
+function Rest({ section, shown, total, hasMore, parts }: RestProps) {
+  const t = useTranslations('staff-customer')
+  const end = useRef<HTMLParagraphElement>(null)
+  const isRequested = useRef(false)
+
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isRequested.current && !hasMore) end.current?.focus()
+  }, [hasMore])
+
+  const showMore = () => {
+    isRequested.current = true
+    void parts.fetchNextPage()
+  }
+
+  if (!hasMore && total <= maxSectionRows) return null
+
+  return (
+    <Stack gap="xs">
+      <Hint role="status" ref={end} tabIndex={-1}>
+        {hasMore ? t('newest', { shown, total }) : t('allShown', { total })}
+      </Hint>
+      {parts.isFetchNextPageError ? (
+        <Text size="sm" tone="danger" role="alert">
+          {t('moreFailed')}
+        </Text>
+      ) : null}
+      {hasMore ? (
+        <Row>
+          <Button variant="secondary" size="xs" loading={parts.isFetchingNextPage} onClick={showMore}>
+            {t(`more.${section}`)}
+          </Button>
+        </Row>
+      ) : null}
+    </Stack>
   )
 }
 
@@ -81,13 +147,16 @@ function Orders({ customerId, orders }: { customerId: string; orders: Shown<'ord
   )
 }
 
-function Quotes({ quotes }: { quotes: Shown<'quotes'> }) {
+function Quotes({ customerId, quotes }: { customerId: string; quotes: Shown<'quotes'> }) {
   const t = useTranslations('staff-customer')
   const { date } = useFormats('medium')
+  const parts = useInfiniteQuery(nextQuotesQuery(customerId, quotes))
+  const { rows, hasMore } = usePartedRows(quotes, parts)
+  const rest = <Rest section="quotes" shown={rows.length} total={quotes.total} hasMore={hasMore} parts={parts} />
 
   return (
-    <NewestRows title={t('quotes')} total={quotes.total}>
-      {quotes.rows.map(({ id, name, parts, questions, questionLineId, order, updatedAt }) => (
+    <NewestRows title={t('quotes')} total={quotes.total} rest={rest}>
+      {rows.map(({ id, name, parts, questions, questionLineId, order, updatedAt }) => (
         <li key={id} className={classes.item}>
           <Row gap="sm">
             <StaffLink path={`projects/${id}`}>{name}</StaffLink>
@@ -170,16 +239,22 @@ function Links({ order, questionLineId, question }: LinksProps) {
   )
 }
 
-function Files({ files }: { files: Shown<'files'> }) {
+function Files({ customerId, files }: { customerId: string; files: Shown<'files'> }) {
   const t = useTranslations('staff-customer')
   const { date } = useFormats('medium')
+  const parts = useInfiniteQuery(nextFilesQuery(customerId, files))
+  const { rows, hasMore } = usePartedRows(files, parts)
+  const rest = <Rest section="files" shown={rows.length} total={files.total} hasMore={hasMore} parts={parts} />
 
   return (
-    <NewestRows title={t('files')} total={files.total}>
-      {files.rows.map(({ id, name, state, questionLineId, order, sentAt }) => (
+    <NewestRows title={t('files')} total={files.total} rest={rest}>
+      {rows.map(({ id, name, state, isStored, project, questionLineId, order, sentAt }) => (
         <li key={id} className={classes.item}>
           <Row gap="sm">
-            {name}
+            <FileDownload name={name} isGone={!isStored} load={() => downloadFile(customerId, id)} />
+            {project ? (
+              <StaffLink path={`projects/${project.id}`}>{t('project', { name: project.name })}</StaffLink>
+            ) : null}
             <Links order={order} questionLineId={questionLineId} question={t('question')} />
           </Row>
           <Hint>

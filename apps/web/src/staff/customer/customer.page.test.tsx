@@ -1,15 +1,16 @@
 import type { CustomerView } from '@cotation/contracts'
 import { rightsOf } from '@cotation/domain'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { keepLookToken } from '#lib/gateway/customer-look.ts'
-import { type Answers, data, grace, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { uuid } from '#lib/testing/views.ts'
 
 const runningLooks = 'GET /global/staff/customer/{customerId}/view'
+const fileCall = 'GET /global/staff/customer/{customerId}/file/{uploadId}'
 const claimId = uuid()
 const costId = uuid()
 
@@ -37,8 +38,8 @@ const aCustomer = (traits: Partial<CustomerView> = {}): CustomerView => ({
     ],
     total: 31,
   },
-  quotes: { rows: [], total: 0 },
-  files: { rows: [], total: 0 },
+  quotes: { rows: [], total: 0, next: null },
+  files: { rows: [], total: 0, next: null },
   claims: {
     rows: [
       {
@@ -77,6 +78,21 @@ const aNote = (traits: Partial<CustomerView['notes'][number]> = {}): CustomerVie
   editedAt: null,
   isOwn: false,
   mayRemove: false,
+  ...traits,
+})
+
+type CustomerFile = NonNullable<CustomerView['files']>['rows'][number]
+
+const aFile = (traits: Partial<CustomerFile> = {}): CustomerFile => ({
+  id: uuid(),
+  name: 'a.stl',
+  state: 'done',
+  bytes: 84,
+  isStored: true,
+  project: null,
+  questionLineId: null,
+  order: null,
+  sentAt: '2026-11-10T08:00:00.000Z',
   ...traits,
 })
 
@@ -277,15 +293,87 @@ describe('the customer page of staff', () => {
     const asked = uuid()
     const answered = uuid()
     const quote = { id: uuid(), name: 'Brackets', parts: 2, updatedAt: '2026-11-10T08:00:00.000Z' }
-    const file = { id: uuid(), name: 'a.stl', state: 'done', bytes: 84, sentAt: quote.updatedAt } as const
+    const file = aFile({ questionLineId: answered, project: { id: quote.id, name: quote.name } })
     await openCustomer({
-      quotes: { rows: [{ ...quote, questions: 1, questionLineId: asked, order }], total: 1 },
-      files: { rows: [{ ...file, questionLineId: answered, order: null }], total: 1 },
+      quotes: { rows: [{ ...quote, questions: 1, questionLineId: asked, order }], total: 1, next: null },
+      files: { rows: [file], total: 1, next: null },
     })
     const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(hrefOf('C-26-10002')).toBe(`/manufacture/staff/orders/${order.id}`)
     expect(hrefOf('1 question waiting')).toBe(`/manufacture/staff/experts/${asked}`)
     expect(hrefOf('Question to the experts')).toBe(`/manufacture/staff/experts/${answered}`)
+    expect(hrefOf('Project Brackets')).toBe(`/manufacture/staff/projects/${quote.id}`)
+  })
+
+  it('downloads a file without an order or a question, unless it has been removed', async () => {
+    const saved = vi.spyOn(URL, 'createObjectURL')
+    const stored = aFile()
+    const removed = aFile({ name: 'b.stl', state: 'expired', isStored: false })
+    const { user, to } = await openCustomer(
+      { files: { rows: [stored, removed], total: 2, next: null } },
+      { [fileCall]: () => ({ status: 200, body: new Uint8Array([1]) }) },
+    )
+    expect(screen.queryByRole('button', { name: 'b.stl' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'a.stl' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    expect(to(fileCall)).toHaveLength(1)
+  })
+
+  it('names files without a download to staff who may not read files', async () => {
+    const rights = rightsOf('customer-success').filter((right) => right !== 'files.read')
+    await openCustomer(
+      { files: { rows: [aFile()], total: 1, next: null } },
+      { 'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }) },
+    )
+    expect(screen.getByText('a.stl')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'a.stl' })).toBeNull()
+  })
+
+  it('shows the next files after those on the page, until the end', async () => {
+    const filesCall = 'GET /global/staff/customer/{customerId}/file'
+    const part = (names: string[], next: string | null) => ({
+      rows: names.map((name) => aFile({ name })),
+      total: 22,
+      next,
+    })
+    const { user, to } = await openCustomer(
+      { files: part(['a.stl', 'b.stl'], 'after-b') },
+      {
+        [filesCall]: ({ query }) =>
+          data(filesCall, query.after === 'after-b' ? part(['c.stl'], 'after-c') : part(['d.stl'], null)),
+      },
+    )
+    const files = within(screen.getByRole('region', { name: 'Files' }))
+    const shown = () => files.getAllByRole('listitem').map((item) => within(item).getByRole('button').textContent)
+    expect(files.getByText('The newest 2 of 22.')).toBeTruthy()
+    expect(to(filesCall)).toEqual([])
+
+    await user.click(files.getByRole('button', { name: 'Show more files' }))
+    expect(await files.findByText('The newest 3 of 22.')).toBeTruthy()
+    await user.click(files.getByRole('button', { name: 'Show more files' }))
+    const end = await files.findByText('All 22 are shown.')
+    expect(shown()).toEqual(['a.stl', 'b.stl', 'c.stl', 'd.stl'])
+    expect(document.activeElement).toBe(end)
+    expect(to(filesCall).map(({ query }) => query.after)).toEqual(['after-b', 'after-c'])
+  })
+
+  it('says that the next quotes could not be loaded, and tries again on request', async () => {
+    const quotesCall = 'GET /global/staff/customer/{customerId}/quote'
+    const quote = { parts: 1, questions: 0, questionLineId: null, order: null, updatedAt: '2026-11-10T08:00:00.000Z' }
+    const part = (name: string, next: string | null) => ({ rows: [{ ...quote, id: uuid(), name }], total: 21, next })
+    let isDown = true
+    const { user } = await openCustomer(
+      { quotes: part('Brackets', 'after-brackets') },
+      {
+        [quotesCall]: () => (isDown ? refusal('NOT_FOUND', 'Gone') : data(quotesCall, part('Gears', null))),
+      },
+    )
+    await user.click(screen.getByRole('button', { name: 'Show more quotes' }))
+    expect(await screen.findByText('The rest could not be loaded. Try again.')).toBeTruthy()
+
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Show more quotes' }))
+    expect(await screen.findByRole('link', { name: 'Gears' })).toBeTruthy()
   })
 
   it('opens the customer’s side with the customer’s code', async () => {

@@ -1,7 +1,5 @@
 import type { CustomerView } from '@cotation/contracts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { staffApi } from '#lib/gateway/staff-api.ts'
-import { staffQueries } from '#lib/gateway/staff-session.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -14,6 +12,7 @@ import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
+import { customerQuery } from './customer.api.ts'
 import classes from './customer.module.css'
 import { CustomerAccount } from './customer-account.tsx'
 import { CustomerFlags, flagTones } from './customer-flags.tsx'
@@ -22,13 +21,6 @@ import { CustomerManager } from './customer-manager.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerSections } from './customer-sections.tsx'
 import { FreightAccounts } from './freight-accounts.tsx'
-
-const customerQuery = (customerId: string) =>
-  queryOptions({
-    queryKey: [staffQueries, 'customer', customerId],
-    queryFn: ({ signal }) =>
-      staffApi('GET /global/staff/customer/{customerId}', { params: { customerId } }, { signal, quiet: true }),
-  })
 
 /** Everything about a customer that the member may see. */
 export function CustomerPage() {

@@ -9,12 +9,12 @@ import { PartPicture } from '#ui/part-picture.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
+import { FileDownload } from '../shared/file-download.tsx'
 import { findingMarks } from '../shared/model-marks.ts'
 import { PartModelButton } from '../shared/part-model-button.tsx'
 import { useSizeText } from '../shared/size-text.ts'
 import { StaffLink } from '../shared/staff-link.tsx'
-import { FileDownload } from './file-download.tsx'
-import { loadMesh } from './project.api.ts'
+import { downloadFile, loadMesh } from './project.api.ts'
 import classes from './project.module.css'
 
 /** The parts with their files, configurations and prices. */
@@ -65,7 +65,12 @@ function Part({ project, part: { line, description, findings, isCleared } }: Par
         )}
         <Row gap="sm" role="group" aria-label={t('files', { name: line.name })}>
           {[line.upload, ...line.attachments].map((file) => (
-            <FileDownload key={file.id} projectId={project.id} file={file} />
+            <FileDownload
+              key={file.id}
+              name={file.name}
+              isGone={file.state === 'expired'}
+              load={() => downloadFile(project.id, file.id)}
+            />
           ))}
         </Row>
         {line.manual ? <StaffLink path={`experts/${line.id}`}>{t('question')}</StaffLink> : null}

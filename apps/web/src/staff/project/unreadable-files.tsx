@@ -4,7 +4,8 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Section } from '#ui/section.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
-import { FileDownload } from './file-download.tsx'
+import { FileDownload } from '../shared/file-download.tsx'
+import { downloadFile } from './project.api.ts'
 import classes from './project.module.css'
 
 /** The files that we could not read, and what is known about why. */
@@ -36,7 +37,7 @@ function UnreadableFile({ projectId, upload }: { projectId: string; upload: Uplo
     <li>
       <Stack gap="xs">
         <div>
-          <FileDownload projectId={projectId} file={upload} />
+          <FileDownload name={upload.name} isGone={false} load={() => downloadFile(projectId, upload.id)} />
         </div>
         <Hint>{t('sent', { megabytes: upload.bytes / 1_000_000, date: date(upload.createdAt) })}</Hint>
         {refusal ? (

@@ -4,26 +4,23 @@ import { saveFile } from '#lib/save-file.ts'
 import { BreakableName } from '#ui/breakable-name.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
-import { downloadFile } from './project.api.ts'
 
 interface FileDownloadProps {
-  projectId: string
-  file: { id: string; name: string; state: string }
+  name: string
+  /** Whether the file no longer exists, or not yet. */
+  isGone: boolean
+  load: () => Promise<Blob>
 }
 
 /** A file that the member may download; else its name. */
-export function FileDownload({ projectId, file: { id, name, state } }: FileDownloadProps) {
+export function FileDownload({ name, isGone, load }: FileDownloadProps) {
   const may = useMay()
   const { attempt, failure, busy } = useAttempt()
-  if (state === 'expired' || !may('files.read')) return <BreakableName name={name} />
+  if (isGone || !may('files.read')) return <BreakableName name={name} />
 
   return (
     <>
-      <Button
-        variant="link"
-        loading={busy}
-        onClick={() => void attempt(async () => saveFile(await downloadFile(projectId, id), name))}
-      >
+      <Button variant="link" loading={busy} onClick={() => void attempt(async () => saveFile(await load(), name))}>
         {name}
       </Button>
       <FormAlert failure={failure} />
