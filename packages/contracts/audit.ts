@@ -35,7 +35,7 @@ export const auditEntryView = z.strictObject({
 
 export type AuditEntryView = z.output<typeof auditEntryView>
 
-/** What the last verification found. */
+/** The newest verification, or one before that found a break which is still there. */
 export const auditVerificationView = z.strictObject({
   at: time,
   /** The last entry that was verified. */
@@ -63,7 +63,7 @@ export const auditRoutes = {
   verification: route({
     ...read,
     path: '/global/staff/audit/verification',
-    summary: 'What the last verification of the audit found',
+    summary: 'What the verification of the audit found, also earlier if it is not repaired',
     output: z.strictObject({
       /** Null before the first one. */
       verification: auditVerificationView.nullable(),

@@ -3,10 +3,10 @@ import { rightsOf, rolesWith } from './staff-right.ts'
 import { defaultNotice, staffTaskKinds, staffTaskRules, taskKindsOf, taskPath } from './today.ts'
 
 describe('a kind of staff task', () => {
-  it.each(staffTaskKinds)('%s is seen by some role and leads to one target', (kind) => {
+  it.each(staffTaskKinds)('%s is seen by some role and leads to one target or screen', (kind) => {
     const { right, path, promisedHours } = staffTaskRules[kind]
     expect(rolesWith(right)).not.toEqual([])
-    expect(path.match(/\{id\}/g)).toEqual(['{id}'])
+    expect(path.match(/\{id\}/g) ?? []).toEqual(kind === 'audit-broken' ? [] : ['{id}'])
     expect(promisedHours).toBeGreaterThan(0)
   })
 
@@ -18,6 +18,10 @@ describe('a kind of staff task', () => {
 
   it('leads to the page of its target', () => {
     expect(taskPath('order-review', '42')).toBe('/staff/orders/42')
+  })
+
+  it('leads to the audit itself if the audit was changed', () => {
+    expect(taskPath('audit-broken', '42')).toBe('/staff/audit')
   })
 })
 

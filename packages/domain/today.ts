@@ -8,7 +8,7 @@ interface StaffTaskRule {
   right: StaffRight
   /** Hours from its start until it is late. */
   promisedHours: number
-  /** Where it leads below `/staff`; `{id}` is the task's target. */
+  /** Where it leads below `/staff`; `{id}` is the task's target, unless one screen shows all of its kind. */
   path: string
   end: StaffTaskEnd
 }
@@ -52,7 +52,7 @@ const rules = {
   'mail-failed': { right: 'mails.read', promisedHours: 24, path: '/mails/{id}', end: 'by-mark' },
   'job-failed': { right: 'jobs.run', promisedHours: 24, path: '/jobs/{id}', end: 'by-mark' },
   /** The nightly verification found that the audit was changed. */
-  'audit-broken': { right: 'audit.read', promisedHours: 4, path: '/audit-verifications/{id}', end: 'by-mark' },
+  'audit-broken': { right: 'audit.read', promisedHours: 4, path: '/audit', end: 'by-mark' },
 } as const satisfies Record<string, StaffTaskRule>
 
 export type StaffTaskKind = keyof typeof rules

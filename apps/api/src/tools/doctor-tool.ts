@@ -6,7 +6,7 @@ import { areMailsHeld } from '#adapters/mail.held.ts'
 import { checkSmtp } from '#adapters/mail.smtp.ts'
 import type { Config } from '#core/config.ts'
 import type { Db } from '#db/database.ts'
-import { findFirstEntryTime, findLastVerification } from '#features/audit/audit-chain.repository.ts'
+import { findFirstEntryTime, findLastVerification, findOpenBreak } from '#features/audit/audit-chain.repository.ts'
 import { readManifest } from '#src/backup/manifest.ts'
 import { listTrialRests } from '#src/demo-end.ts'
 import { openFileStore } from '#src/file-store.ts'
@@ -46,10 +46,10 @@ async function readDatabase(db: Db) {
 async function findAuditState(db: Db): Promise<Facts['audit']> {
   const last = await findLastVerification(db)
   const since = last?.at ?? (await findFirstEntryTime(db))
-  const brokenAt = last?.broken_at ?? null
+  const broken = await findOpenBreak(db)
 
   return {
-    brokenAt: brokenAt === null ? null : Number(brokenAt),
+    brokenAt: broken ? Number(broken.broken_at) : null,
     unverifiedHours: since === null ? 0 : (Date.now() - since.getTime()) / 3_600_000,
   }
 }

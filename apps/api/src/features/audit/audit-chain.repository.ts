@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { openAuditBreaks } from '#db/audit-sql.ts'
 import type { Db, Trx } from '#db/database.ts'
+import type { AuditVerificationTable } from '#db/schema.generated.ts'
 
 /** The last entry of a piece of the chain; position 0 and no bytes before the first one. */
 export interface ChainEnd {
@@ -135,6 +137,13 @@ export async function insertVerification(db: Db, { at, end, isWhole, broken }: V
 /** The newest verification, whatever it found. */
 export async function findLastVerification(db: Db) {
   return db.selectFrom('audit_verification').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+/** The newest verification that found a break which is still there. */
+export async function findOpenBreak(db: Db) {
+  const { rows } = await sql<Selectable<AuditVerificationTable>>`
+    select * from ${openAuditBreaks('broken')} order by id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 /** The hash of an entry in hexadecimal digits; null if there is no such entry. */

@@ -3,7 +3,7 @@ import type { StaffRight } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
 import { type AuditRow, findEntry } from './audit.repository.ts'
-import { findLastVerification } from './audit-chain.repository.ts'
+import { findLastVerification, findOpenBreak } from './audit-chain.repository.ts'
 
 /** An entry as a reader with these rights may see it. */
 export async function getEntryView(
@@ -16,16 +16,17 @@ export async function getEntryView(
   return entryView(row)
 }
 
+/** A break that is still there, although newer verifications of other entries found nothing; else the newest one. */
 export async function findVerificationView({ db }: Pick<Deps, 'db'>): Promise<AuditVerificationView | null> {
-  const last = await findLastVerification(db)
-  if (!last) return null
+  const shown = (await findOpenBreak(db)) ?? (await findLastVerification(db))
+  if (!shown) return null
 
   return {
-    at: last.at.toISOString(),
-    position: Number(last.position),
-    isWhole: last.is_whole,
-    brokenAt: last.broken_at === null ? null : Number(last.broken_at),
-    fault: last.fault,
+    at: shown.at.toISOString(),
+    position: Number(shown.position),
+    isWhole: shown.is_whole,
+    brokenAt: shown.broken_at === null ? null : Number(shown.broken_at),
+    fault: shown.fault,
   }
 }
 

@@ -8,7 +8,7 @@ import { anOrderIn } from '#test/orders/order-status.ts'
 import { confirm, requestDeletion } from '#test/personal-data.ts'
 import { insertRow, rowOf } from '#test/rows.ts'
 import { useApp } from '#test/use-app.ts'
-import { makeWaiting } from '#test/waiting-tasks.ts'
+import { anAuditBreak, makeWaiting } from '#test/waiting-tasks.ts'
 import { checkChain, verifyAudit } from './verify-audit.service.ts'
 
 const app = useApp(severalVisitors)
@@ -111,6 +111,12 @@ describe('the audit as staff read it', () => {
     expect(await verification()).toBeNull()
     await verifyAudit(app.deps)
     expect(await verification()).toMatchObject({ brokenAt: null, at: app.clock.now.toISOString() })
+
+    await anAuditBreak(app, 3, true)
+    await anAuditBreak(app, null)
+    expect(await verification()).toMatchObject({ brokenAt: 3, fault: 'hash' })
+    await anAuditBreak(app, null, true)
+    expect(await verification()).toMatchObject({ brokenAt: null })
   })
 
   it('is downloaded as a file of codes and ids, which is itself recorded', async () => {

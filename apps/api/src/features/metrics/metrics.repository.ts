@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openAuditBreaks } from '#db/audit-sql.ts'
 import type { Db } from '#db/database.ts'
 
 export interface QueueUse {
@@ -35,8 +36,7 @@ export interface WorkCounts {
   paymentEvents: number
   ledgerEntries: number
   auditEntries: number
-  /** Whether the last verification of the audit found a change; null before the first one. */
-  auditBroken: boolean | null
+  auditBroken: boolean
   auditVerifiedSeconds: number | null
 }
 
@@ -51,7 +51,7 @@ export async function getWorkCounts(db: Db, now: Date, recentMs: number): Promis
       (select coalesce(max(id), 0)::float8 from payment_event) as "paymentEvents",
       (select coalesce(max(id), 0)::float8 from ledger_entry) as "ledgerEntries",
       (select coalesce(max(position), 0)::float8 from audit_entry) as "auditEntries",
-      (select broken_at is not null from audit_verification order by id desc limit 1) as "auditBroken",
+      exists (select from ${openAuditBreaks('broken')}) as "auditBroken",
       (select extract(epoch from ${now}::timestamptz - at)::float8
         from audit_verification order by id desc limit 1) as "auditVerifiedSeconds"
     from (

@@ -118,7 +118,7 @@ function workReadings(queues: readonly QueueUse[], counts: WorkCounts): Reading[
     counter('cotation_audit_entries_total', 'Entries of the audit', counts.auditEntries),
     gauge(
       'cotation_audit_broken',
-      'Whether the last verification of the audit found a change',
+      'Whether a change of the audit was found that no later verification of the same entries denies',
       Number(counts.auditBroken),
     ),
     gauge(

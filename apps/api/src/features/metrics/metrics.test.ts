@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { aBrowserOf, aCustomer } from '#test/builders.ts'
+import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { funded } from '#test/orders/ledger.ts'
 import { useApp } from '#test/use-app.ts'
+import { anAuditBreak } from '#test/waiting-tasks.ts'
 
 const token = 'a-token-of-a-monitor'
 const app = useApp({ METRICS_TOKEN: token })
@@ -76,6 +77,22 @@ describe('metrics', () => {
     expect(metricValue(after, 'cotation_memory_bytes{kind="resident"}')).toBeGreaterThan(10_000_000)
     expect(metricValue(after, 'cotation_disk_free_bytes')).toBeGreaterThan(0)
     expect(metricValue(after, 'cotation_database_up')).toBe(1)
+  })
+
+  it('show a changed audit until a verification of the same entries is good, as the list of tasks does', async () => {
+    const administrator = await aStaffBrowser(app)
+    const broken = async () => {
+      const { data } = await administrator.call('GET /global/staff/today', { query: { kind: 'audit-broken' } })
+      return [metricValue(await metrics(), 'cotation_audit_broken'), data.tasks.length]
+    }
+    expect(await broken()).toEqual([0, 0])
+
+    await anAuditBreak(app, 3, true)
+    expect(await broken()).toEqual([1, 1])
+    await anAuditBreak(app, null)
+    expect(await broken()).toEqual([1, 1])
+    await anAuditBreak(app, null, true)
+    expect(await broken()).toEqual([0, 0])
   })
 
   it('are still answered if the database cannot be read', async () => {

@@ -1,6 +1,7 @@
 import { type ClaimState, exportWording, openStepStates, type StaffTaskKind, staffTaskRules } from '@cotation/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { isMailQueue } from '#core/mail-queues.ts'
+import { openAuditBreaks } from '#db/audit-sql.ts'
 import { companyOrNameOf } from '#db/customer-sql.ts'
 
 /** What the queries depend on besides the rows. */
@@ -293,17 +294,13 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
 
   'job-failed': () => jobs('job-failed', sql`${isMailQueue(sql`source_name`)} is not true`),
 
-  // One task per break, since the first night that found it. What a verification of all entries found, a
-  // later one of new entries cannot see, so that one does not end it.
+  // One task per break, since the first night that found it.
   'audit-broken': () => sql`
     select subject_id, target_id, title, ${noCustomer}, ${noAmount}, since
     from (
       select ${hashedId(sql`'audit ' || min(broken.id)`)} as subject_id, min(broken.id)::text as target_id,
         '#' || broken.broken_at as title, min(broken.at) as since
-      from audit_verification broken
-      where broken.broken_at is not null and not exists (
-        select from audit_verification later where later.id > broken.id and later.broken_at is null
-          and (later.is_whole or not broken.is_whole))
+      from ${openAuditBreaks('broken')}
       group by broken.broken_at, broken.fault
     ) found where ${notDone('audit-broken', sql`found.subject_id`)}`,
 }

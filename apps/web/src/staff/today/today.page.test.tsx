@@ -82,6 +82,12 @@ describe('the list of what waits', () => {
     expect(screen.getByText(/2 tasks, 1 late/)).toBeTruthy()
   })
 
+  it('leads from a changed audit to the audit', async () => {
+    const { user, place } = await openToday(viewOf(aTask({ kind: 'audit-broken', title: '#3', customer: '' })))
+    await user.click(await screen.findByRole('button', { name: '#3' }))
+    await waitFor(() => expect(place()).toBe('/staff/audit'))
+  })
+
   it('says that the work is done if nothing waits', async () => {
     await openToday(viewOf())
     expect(await screen.findByText('The day’s work is done')).toBeTruthy()
