@@ -5,6 +5,7 @@ import { chunkGroups } from './vite/chunk-groups.ts'
 import { compiledMessages } from './vite/compiled-messages.ts'
 import { jsonImports } from './vite/json-imports.ts'
 import { landing } from './vite/landing.ts'
+import { narrowFonts } from './vite/narrow-fonts.ts'
 import { precompress } from './vite/precompress.ts'
 import { scriptBudgets } from './vite/script-budgets.ts'
 
@@ -13,7 +14,7 @@ export default defineConfig({
   base: '/manufacture/',
   // The server replaces the placeholder in every response.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), jsonImports(), compiledMessages(), landing(), scriptBudgets(), precompress()],
+  plugins: [react(), jsonImports(), compiledMessages(), narrowFonts(), landing(), scriptBudgets(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('./dist', import.meta.url)),
     target: 'es2023',
