@@ -1,4 +1,11 @@
-import { currencies, maxReasonLength, staffStatuses } from '@cotation/domain'
+import {
+  additionalCostStates,
+  claimStates,
+  currencies,
+  maxReasonLength,
+  runCauses,
+  staffStatuses,
+} from '@cotation/domain'
 import { z } from 'zod'
 import { customerManager } from './account.ts'
 import { couponOffer } from './coupon.ts'
@@ -23,12 +30,61 @@ const customerParams = z.strictObject({ customerId: z.uuid('INVALID_VALUE') })
 const receiptParams = z.strictObject({ receiptId: z.uuid('INVALID_VALUE') })
 const minor = z.int('INVALID_VALUE').min(1, 'INVALID_VALUE').max(100_000_000_00, 'INVALID_VALUE')
 
+const happened = {
+  at: time,
+  /** Null if nothing stored says who acted. */
+  by: orderEventView.shape.by.nullable(),
+  /** The member of staff; empty for the others. */
+  author: z.string(),
+}
+
+/** What happens to an order beside the changes of its status. */
+const orderHistoryEntry = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('parcel'),
+    ...happened,
+    number: z.int(),
+    state: z.enum(['announced', 'in_transit', 'delivered']),
+  }),
+  z.strictObject({ kind: z.literal('refund'), ...happened, amountMinor: z.int(), currency: z.enum(currencies) }),
+  z.strictObject({ kind: z.literal('claim'), ...happened, claimId: z.uuid(), state: z.enum(claimStates) }),
+  z.strictObject({
+    kind: z.literal('cost'),
+    ...happened,
+    costId: z.uuid(),
+    number: z.string(),
+    state: z.enum(additionalCostStates),
+  }),
+  /** A concluded one, with the name of the line and what it decided about the pieces. */
+  z.strictObject({
+    kind: z.literal('inspection'),
+    ...happened,
+    name: z.string(),
+    good: z.int(),
+    rework: z.int(),
+    scrap: z.int(),
+  }),
+  /** Pieces that are made again. */
+  z.strictObject({
+    kind: z.literal('remake'),
+    ...happened,
+    code: z.string(),
+    name: z.string(),
+    quantity: z.int(),
+    cause: z.enum(runCauses).exclude(['order']),
+  }),
+])
+
+export type OrderHistoryEntry = z.output<typeof orderHistoryEntry>
+
 /** An order as staff see it. */
 export const staffOrderView = orderView.extend({
   /** Without the name once the account is deleted. */
   customer: z.strictObject({ id: z.uuid(), name: z.string(), company: z.string() }),
   /** With the name of the member of staff; empty for the others, and for a member whose account is gone. */
   timeline: z.array(orderEventView.extend({ author: z.string() })),
+  /** Oldest first, each kind with the right that its section of the page needs. */
+  history: z.array(orderHistoryEntry),
   /** When the dispute of a reload stopped it; null if it is not stopped. */
   stoppedAt: time.nullable(),
   /** What went back of each payment, oldest first; empty without a right to money. */

@@ -27,6 +27,7 @@ import { describeChoice } from '#src/papers/choice-facts.ts'
 import { describeCustoms } from '#src/papers/customs-facts.ts'
 import { paperWords, type Words } from '#src/papers/paper-words.ts'
 import { type CheckName, checkNames, orderedRisks } from './accepted-risks.service.ts'
+import { listHistory } from './order-history.repository.ts'
 import {
   findOrderDetails,
   findStop,
@@ -293,6 +294,7 @@ export async function getStaffOrderView(
     stoppedAt: (await findStop(deps.db, orderId))?.toISOString() ?? null,
     // Events are only added at the end.
     timeline: view.timeline.map((event, i) => ({ ...event, author: authors[i] ?? '' })),
+    history: await listHistory(deps.db, orderId, rights),
     refunds: refunds.map(({ at, ...refund }) => ({ ...refund, at: at.toISOString() })),
   }
 }

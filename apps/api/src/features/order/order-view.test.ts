@@ -250,6 +250,7 @@ describe('access to another customer’s order (BOL-1)', () => {
       ...own,
       customer: { id: customerId, name: username, company },
       stoppedAt: null,
+      history: [],
       refunds: [],
       timeline: own.timeline.map((event) => ({ ...event, author: '' })),
     })

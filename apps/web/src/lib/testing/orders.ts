@@ -130,6 +130,7 @@ export function anOrder({
 /** An order as staff see it. */
 export const aStaffOrder = ({
   customer = { id: uuid(), name: 'Louise Bernard', company: '' },
+  history = [],
   refunds = [],
   stoppedAt = null,
   timeline,
@@ -139,6 +140,7 @@ export const aStaffOrder = ({
   return {
     ...order,
     customer,
+    history,
     refunds,
     stoppedAt,
     timeline: timeline ?? order.timeline.map((event) => ({ ...event, author: '' })),

@@ -605,6 +605,43 @@ describe('the order page of staff', () => {
     expect(review.getByText('Clean edges')).toBeTruthy()
   })
 
+  it('says in the history what became of parcels, money, claims, costs and pieces', async () => {
+    const by = { by: 'staff', author: 'Lise Meitner' } as const
+    const at = (day: number) => `2026-11-${day}T08:00:00.000Z`
+    const claimId = uuid()
+    const costId = uuid()
+    await openOrder({
+      timeline: [{ at: at(14), from: null, to: 'in_production', by: 'staff', reason: '', author: '' }],
+      history: [
+        { kind: 'inspection', at: at(13), ...by, name: 'a.stl', good: 8, rework: 0, scrap: 2 },
+        { kind: 'remake', at: at(15), ...by, code: 'F100004', name: 'a.stl', quantity: 2, cause: 'inspection' },
+        { kind: 'cost', at: at(16), ...by, costId, number: 'A-26-10001', state: 'requested' },
+        { kind: 'parcel', at: at(17), by: 'system', author: '', number: 1, state: 'delivered' },
+        { kind: 'claim', at: at(18), by: 'customer', author: '', claimId, state: 'open' },
+        { kind: 'refund', at: at(19), by: null, author: '', amountMinor: 1_00, currency: 'USD' },
+      ],
+    })
+
+    const timeline = within(await screen.findByRole('region', { name: 'History' }))
+    const entries = timeline.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(entries).toEqual([
+      '$1.00 refundedNov 19, 2026, 8:00 AM',
+      'Claim: To examineNov 18, 2026, 8:00 AM, customer Louise Bernard',
+      'Parcel 1 deliveredNov 17, 2026, 8:00 AM, automatic',
+      'Additional cost A-26-10001: RequestedNov 16, 2026, 8:00 AM, Lise Meitner',
+      'Re-make F100004 of a.stl: 2 pieces, refused by inspectionNov 15, 2026, 8:00 AM, Lise Meitner',
+      'In productionNov 14, 2026, 8:00 AM, staff',
+      'Inspection of a.stl: 8 good, 2 scrapNov 13, 2026, 8:00 AM, Lise Meitner',
+    ])
+
+    const paths = timeline.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(paths).toEqual([
+      `/manufacture/staff/claims/${claimId}`,
+      `/manufacture/staff/additional-costs/${costId}`,
+      '/manufacture/staff/work/F100004',
+    ])
+  })
+
   it('leads to its claims', async () => {
     const claim = {
       id: uuid(),
