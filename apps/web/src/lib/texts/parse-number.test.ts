@@ -1,6 +1,6 @@
 import type { Language } from '@cotation/domain'
 import { describe, expect, it } from 'vitest'
-import { parseNumber, parseWholeNumber, typedAmount } from './parse-number.ts'
+import { hasTooManyDecimals, parseCents, parseNumber, parseWholeNumber, typedAmount } from './parse-number.ts'
 
 type Case = readonly [text: string, language: Language, value: number | undefined]
 
@@ -54,6 +54,37 @@ describe('parseWholeNumber', () => {
     ['1.000,5', 'en', undefined],
   ])('reads %j on a page in %s as %s', (text, language, value) => {
     expect(parseWholeNumber(text, language)).toBe(value)
+  })
+})
+
+describe('parseCents', () => {
+  it.each<Case>([
+    ['12,35', 'fr', 12_35],
+    ['12.3', 'fr', 12_30],
+    ['12', 'fr', 12_00],
+    ['1.000,5', 'fr', 1000_50],
+    ['12,345', 'en', 12_345_00],
+    ['12,345', 'fr', undefined],
+    ['12.345', 'fr', undefined],
+    ['12.345', 'en', undefined],
+    ['12,340', 'fr', undefined],
+    ['0.29', 'en', 29],
+    ['twelve', 'en', undefined],
+    ['', 'fr', undefined],
+  ])('reads %j on a page in %s as %s cents', (text, language, cents) => {
+    expect(parseCents(text, language)).toBe(cents)
+  })
+})
+
+describe('hasTooManyDecimals', () => {
+  it.each<[text: string, language: Language, isSo: boolean]>([
+    ['12,345', 'fr', true],
+    ['12,345', 'en', false],
+    ['12.345', 'en', true],
+    ['12,34', 'fr', false],
+    ['twelve', 'en', false],
+  ])('tells of %j on a page in %s: %s', (text, language, isSo) => {
+    expect(hasTooManyDecimals(text, language)).toBe(isSo)
   })
 })
 

@@ -51,6 +51,23 @@ export function parseWholeNumber(text: string, language: Language): number | und
   return parts && /^0{0,2}$/.test(parts.fraction) ? Number(`${parts.integer}.${parts.fraction}`) : undefined
 }
 
+const hasCents = ({ fraction }: NumberParts) => fraction.length <= 2
+
+/**
+ * Reads an amount of money, in cents. Anything after the second decimal is refused, not rounded: it is a
+ * slip, or a comma before three digits that was meant as thousands.
+ */
+export function parseCents(text: string, language: Language): number | undefined {
+  const parts = splitNumber(text, language)
+  return parts && hasCents(parts) ? Math.round(Number(`${parts.integer}.${parts.fraction}`) * 100) : undefined
+}
+
+/** Whether a text is a number, but no amount of money because of its decimals. */
+export function hasTooManyDecimals(text: string, language: Language): boolean {
+  const parts = splitNumber(text, language)
+  return parts !== undefined && !hasCents(parts)
+}
+
 const decimalSeparator: Readonly<Record<Language, string>> = { fr: ',', en: '.' }
 
 /** An amount as it stands in a field before a person changes it: `4,68` on a French page. */

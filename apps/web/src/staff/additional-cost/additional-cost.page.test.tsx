@@ -212,6 +212,15 @@ describe('the request of an additional cost', () => {
     expect(to(request)).toEqual([])
   })
 
+  it('refuses a third decimal, which would be lost', async () => {
+    const { user, to } = await openForm()
+    await user.type(await screen.findByRole('textbox', { name: 'cover.stl, 2 pieces' }), '12.345')
+    await user.click(screen.getByRole('button', { name: 'Request the cost' }))
+
+    expect(screen.getByText('An amount has at most two decimals.')).toBeTruthy()
+    expect(to(request)).toEqual([])
+  })
+
   it('is for the whole order if it is about transport', async () => {
     const { user, to } = await openForm({ order: { status: 'shipped' } })
 

@@ -16,7 +16,7 @@ import { useMember } from '#lib/gateway/member.ts'
 import { newId } from '#lib/new-id.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { parseNumber } from '#lib/texts/parse-number.ts'
+import { hasTooManyDecimals, parseCents } from '#lib/texts/parse-number.ts'
 import { toast } from '#lib/toast.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -67,13 +67,15 @@ function deadlineOf(day: string, timeZone: string): string | null {
 
 /** In cents; null for anything that cannot be requested. */
 function centsOf(text: string, language: Language): number | null {
-  const minor = Math.round((parseNumber(text, language) ?? 0) * 100)
+  const minor = parseCents(text, language) ?? 0
   const { minAmountMinor, maxAmountMinor } = additionalCostLimits
   return minor >= minAmountMinor && minor <= maxAmountMinor ? minor : null
 }
 
 const isForOrder = ({ reason, scope }: Typed): boolean =>
   reason !== null && (isTransportCost(reason) || (reason === 'other' && scope === 'order'))
+
+const typedAmounts = (typed: Typed) => (isForOrder(typed) ? [typed.orderAmount] : Object.values(typed.lineAmounts))
 
 /** The items of the request; null if an amount is missing or is not a number. */
 function itemsOf(typed: Typed, language: Language): CostRequest['items'] | null {
@@ -106,6 +108,7 @@ interface RequestCostFormProps {
 
 export function RequestCostForm({ order, reasons, replaces }: RequestCostFormProps) {
   const t = useTranslations('staff-additional-cost.form')
+  const amountTexts = useTranslations('staff.amount')
   const reasonTexts = useTranslations('staff-list.choices.costReason')
   const { language } = useLanguage()
   const { timeZone } = useMember()
@@ -155,7 +158,9 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
   }
 
   const amountLimits = useAmountLimits()
-  const amountsError = isChecked && items === null ? t('amountsWrong', amountLimits) : undefined
+  const isTooPrecise = typedAmounts(typed).some((text) => hasTooManyDecimals(text, language))
+  const wrongAmounts = isTooPrecise ? amountTexts('decimals') : t('amountsWrong', amountLimits)
+  const amountsError = isChecked && items === null ? wrongAmounts : undefined
 
   return (
     <div className={classes.form}>

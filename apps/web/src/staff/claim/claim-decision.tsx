@@ -6,7 +6,7 @@ import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useMay } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { parseNumber, typedAmount } from '#lib/texts/parse-number.ts'
+import { hasTooManyDecimals, parseCents, typedAmount } from '#lib/texts/parse-number.ts'
 import { toast } from '#lib/toast.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -118,6 +118,7 @@ interface DecisionFormProps {
 
 function DecisionForm({ claim, allowed }: DecisionFormProps) {
   const t = useTranslations('staff-claim.decision')
+  const amounts = useTranslations('staff.amount')
   const { money } = useFormats()
   const { language } = useLanguage()
   const { typed, change, clear } = useDraft<Typed>(`claim:${claim.id}`, () => ({
@@ -132,8 +133,12 @@ function DecisionForm({ claim, allowed }: DecisionFormProps) {
   const name = allowed.find((one) => one === typed.chosen) ?? null
   const isTextMissing = name !== 'accept' && text.trim() === ''
   const isTextTooLong = text.trim().length > maxText
-  const amountMinor = Math.round((parseNumber(amount, language) ?? 0) * 100)
+  const amountMinor = parseCents(amount, language) ?? 0
   const isAmountWrong = name !== null && isMoney(name) && (amountMinor <= 0 || amountMinor > claim.valueMinor)
+
+  const amountError = hasTooManyDecimals(amount, language)
+    ? amounts('decimals')
+    : t('amountWrong', { amount: money(claim.valueMinor) })
 
   const review = () => {
     setChecked(true)
@@ -171,7 +176,7 @@ function DecisionForm({ claim, allowed }: DecisionFormProps) {
               inputMode="decimal"
               autoComplete="off"
               value={amount}
-              error={isChecked && isAmountWrong ? t('amountWrong', { amount: money(claim.valueMinor) }) : undefined}
+              error={isChecked && isAmountWrong ? amountError : undefined}
               onChange={({ currentTarget }) => change({ amount: currentTarget.value })}
             />
           ) : null}

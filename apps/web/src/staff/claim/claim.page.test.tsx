@@ -343,6 +343,12 @@ describe('the decision about a claim', () => {
     expect(screen.getByText('Enter an amount above 0 and of at most $60.00.')).toBeTruthy()
 
     await user.clear(amount)
+    await user.type(amount, '12.345')
+    await user.click(screen.getByRole('button', { name: 'Refund' }))
+    expect(screen.getByText('An amount has at most two decimals.')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+
+    await user.clear(amount)
     await user.type(amount, '25')
     await user.click(screen.getByRole('button', { name: 'Refund' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund $25.00?' }))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { parseNumber, parseWholeNumber, typedAmount } from '#lib/texts/parse-number.ts'
+import { hasTooManyDecimals, parseCents, parseNumber, parseWholeNumber, typedAmount } from '#lib/texts/parse-number.ts'
 import { toast } from '#lib/toast.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -68,8 +68,7 @@ function draftParcelOf(numbers: Record<NumberName, number | null>, needsParcel: 
 }
 
 function centsOf(text: string, language: Language): number | null {
-  const amount = parseNumber(text, language)
-  const cents = amount === undefined ? 0 : Math.round(amount * 100)
+  const cents = parseCents(text, language) ?? 0
   return cents >= 1 && cents <= maxUnitMinor ? cents : null
 }
 
@@ -113,6 +112,7 @@ export function AnswerForm({ view }: { view: ExpertQuestionView }) {
 
 function OpenAnswer({ view }: { view: ExpertQuestionView }) {
   const t = useTranslations('staff-expert-desk.answer')
+  const amounts = useTranslations('staff.amount')
   const { moment, dayAndYear } = useFormats('medium')
   const { language } = useLanguage()
   const { attempt, failure, busy } = useAttempt()
@@ -183,7 +183,10 @@ function OpenAnswer({ view }: { view: ExpertQuestionView }) {
     })
   }
 
-  const errorOf = (name: NumberName) => (wrong.includes(name) ? t(`errors.${name}`) : undefined)
+  const errorOf = (name: NumberName) => {
+    if (!wrong.includes(name)) return undefined
+    return name === 'unit' && hasTooManyDecimals(typed.unit, language) ? amounts('decimals') : t(`errors.${name}`)
+  }
   const textField = (name: NumberName) => (
     <TextField
       key={name}

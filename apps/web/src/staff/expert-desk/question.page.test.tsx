@@ -181,13 +181,19 @@ describe('the page of a question to an expert', () => {
     expect(screen.getByRole('spinbutton', { name: 'Valid for (days)' })).toHaveProperty('value', '60')
   })
 
-  it.each(['abc', '-5', '0.001', '99999999999'])('says that a draft has no price if %s is typed', async (text) => {
+  const noPrice = 'Enter a price from 0.01 to 10,000,000.'
+  it.each([
+    ['abc', noPrice],
+    ['-5', noPrice],
+    ['99999999999', noPrice],
+    ['12.345', 'An amount has at most two decimals.'],
+  ])('says that a draft has no price if %s is typed', async (text, error) => {
     const { user, to } = await openQuestion(aQuestion({ line: measured() }))
     await user.type(await screen.findByRole('textbox', { name: 'Price of one part (USD)' }), text)
     await user.click(screen.getByRole('button', { name: 'Save as draft' }))
 
     expect(await screen.findByText('Draft saved without the marked fields.')).toBeTruthy()
-    expect(screen.getByText('Enter a price from 0.01 to 10,000,000.')).toBeTruthy()
+    expect(screen.getByText(error)).toBeTruthy()
     expect(to(draftCall)).toMatchObject([{ body: { validDays: 30 } }])
     expect(to(draftCall)[0]?.body).not.toHaveProperty('unitMinor')
   })

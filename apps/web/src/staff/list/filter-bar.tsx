@@ -10,7 +10,7 @@ import {
 import { type FormEvent, useId, useState } from 'react'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
-import { parseNumber, parseWholeNumber } from '#lib/texts/parse-number.ts'
+import { hasTooManyDecimals, parseCents, parseWholeNumber } from '#lib/texts/parse-number.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -193,8 +193,8 @@ function storedValue(column: ListColumn, operator: FilterOperator, typed: string
   const isMoney = column.type === 'money'
   if (!isMoney && column.type !== 'number' && !isDayCount(operator)) return typed
 
-  const number = isMoney ? parseNumber(typed, language) : parseWholeNumber(typed, language)
-  return number === undefined ? null : String(isMoney ? Math.round(number * 100) : number)
+  const number = isMoney ? parseCents(typed, language) : parseWholeNumber(typed, language)
+  return number === undefined ? null : String(number)
 }
 
 interface FilterValuesProps {
@@ -209,6 +209,8 @@ interface FilterValuesProps {
 /** The fields that an operator of a column needs. */
 function FilterValues({ column, operator, values, wrong, onChange }: FilterValuesProps) {
   const t = useTranslations('staff-list')
+  const amounts = useTranslations('staff.amount')
+  const { language } = useLanguage()
   const texts = useListTexts()
   if (operator === 'empty' || operator === 'filled') return null
 
@@ -251,6 +253,9 @@ function FilterValues({ column, operator, values, wrong, onChange }: FilterValue
   // Both ends from the beginning: the second one may be typed first.
   const [first = '', second = ''] = values
 
+  const faultOf = (value: string) =>
+    column.type === 'money' && hasTooManyDecimals(value, language) ? amounts('decimals') : t('filters.notNumber')
+
   const field = (label: string, value: string, isWrong: boolean, onText: (text: string) => void) => (
     <TextField
       label={label}
@@ -259,7 +264,7 @@ function FilterValues({ column, operator, values, wrong, onChange }: FilterValue
       inputMode={isNumber ? 'decimal' : undefined}
       maxLength={isDate(column, operator) ? undefined : 200}
       value={value}
-      error={isWrong ? t('filters.notNumber') : undefined}
+      error={isWrong ? faultOf(value) : undefined}
       onChange={(event) => onText(event.currentTarget.value)}
     />
   )

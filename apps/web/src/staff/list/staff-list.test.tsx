@@ -126,6 +126,11 @@ describe('a list of the back office', () => {
     expect(await dialog.findByText('Indiquez un nombre.')).toBeTruthy()
 
     await user.clear(value)
+    await user.type(value, '12,345')
+    await user.click(dialog.getByRole('button', { name: 'Filtrer' }))
+    expect(await dialog.findByText('Un montant a deux décimales au plus.')).toBeTruthy()
+
+    await user.clear(value)
     await user.type(value, '12,50')
     await user.click(dialog.getByRole('button', { name: 'Filtrer' }))
     await waitFor(() => expect(to('GET /global/staff/list/orders').at(-1)?.query.totalUsd).toBe('gte:1250'))
