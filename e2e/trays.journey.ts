@@ -50,9 +50,13 @@ const dayIn = (language: string, day: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 test.describe('Staff print the parts of two orders in one tray', () => {
-  test.use({ locale: 'fr-FR', viewport: desktop.viewport })
+  test.use({
+    locale: 'fr-FR',
+    viewport: desktop.viewport,
+    provokedErrors: /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED$/,
+  })
 
-  test('it is put together, downloaded and started; it fails, all is made again and both customers get a mail', async ({
+  test('it is put together, downloaded and started without network; it fails, all is made again and both customers get a mail', async ({
     page,
     staff,
   }) => {
@@ -91,15 +95,33 @@ test.describe('Staff print the parts of two orders in one tray', () => {
     expect(model).toContain('name="equerre.stl"')
     expect(model.match(/<item /g)).toHaveLength(120)
 
-    await page.getByRole('button', { name: say.start }).click()
-    const question = page.getByRole('dialog', { name: say.startQuestion(code) })
-    await question.getByRole('button', { name: say.start }).click()
-    await expect(page.getByText(say.printing)).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: say.failTitle(code) })
+    const waiting = page.getByRole('status').filter({ hasText: say.waiting(1) })
+    await test.step('its start waits for the network, and it cannot fail before', async () => {
+      await page.route('**/gateway/**', (route) => route.abort('internetdisconnected'))
+      await page.getByRole('button', { name: say.start }).click()
+      const question = page.getByRole('dialog', { name: say.startQuestion(code) })
+      await question.getByRole('button', { name: say.start }).click()
+      await expect(page.getByText(say.printing)).toBeVisible()
+      await expect(waiting).toBeVisible()
+      await expectGoodScreen(page)
+
+      await page.getByRole('button', { name: say.failed }).click()
+      await expect(dialog.getByRole('alert', { name: say.failOffline })).toBeVisible()
+      await expectGoodScreen(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    })
+
+    await test.step('the server has it once the network is back', async () => {
+      await page.unroute('**/gateway/**')
+      await expect(waiting).toHaveCount(0)
+      expect(await staff.call('GET', `tray/${code}`)).toMatchObject({ state: 'printing' })
+    })
 
     for (const { id } of orders) await passPromise(process.env.PRODUCT_DATA ?? '', id)
     const { hits } = (await staff.call('GET', `tray/${code}/failure`)) as { hits: Hit[] }
     await page.getByRole('button', { name: say.failed }).click()
-    const dialog = page.getByRole('dialog', { name: say.failTitle(code) })
     for (const { number } of orders) await expect(dialog.getByRole('link', { name: number })).toBeVisible()
     await expect(dialog.getByText(say.mailCount(2))).toBeVisible()
     await expectGoodScreen(page)

@@ -852,6 +852,8 @@ export const trayWords = inBoth(({ say, pattern }) => ({
   start: say('staff-tray.start'),
   startQuestion: (code: string) => say('staff-tray.startQuestion', { code }),
   printing: say('staff-list.choices.trayState.printing'),
+  waiting: (count: number) => say('staff-work.waiting', { count }),
+  failOffline: say('staff-tray.failOffline'),
   failed: say('staff-tray.failed'),
   isFailed: say('staff-list.choices.trayState.failed'),
   failTitle: (code: string) => say('staff-tray.failTitle', { code }),

@@ -97,12 +97,14 @@ export type RemakeView = z.output<typeof remakeView>
 const pieces = z.int('INVALID_VALUE').min(0, 'INVALID_VALUE').max(1_000_000, 'INVALID_VALUE').default(0)
 const weekSeconds = 604_800
 
+/** How long ago something was done: a report may have waited for the network. */
+export const agoSeconds = z.int('INVALID_VALUE').min(0, 'INVALID_VALUE').max(weekSeconds, 'INVALID_VALUE').default(0)
+
 export const stepReportBody = z.strictObject({
   /** Made by the browser for each action: a repeat under the same key changes nothing. */
   key: z.uuid('INVALID_VALUE'),
   report: z.enum(stepReports, 'INVALID_VALUE'),
-  /** How long ago it was done: an action may have waited for the network. */
-  agoSeconds: z.int('INVALID_VALUE').min(0, 'INVALID_VALUE').max(weekSeconds, 'INVALID_VALUE').default(0),
+  agoSeconds,
   good: pieces,
   /** Pieces that go through the step once more. */
   rework: pieces,

@@ -1,7 +1,7 @@
 import { lossReasons, maxTrayPieces, printStations, trayStates } from '@cotation/domain'
 import { z } from 'zod'
 import { day, time } from './paging.ts'
-import { remakeView } from './production.ts'
+import { agoSeconds, remakeView } from './production.ts'
 import { route } from './route.ts'
 
 const space = z.tuple([z.number(), z.number(), z.number()])
@@ -185,10 +185,28 @@ export const trayRoutes = {
     path: '/global/staff/tray/{code}/start',
     access: 'staff',
     right: 'production.work',
-    summary: 'Starts the printing of a tray, and with it the steps of its pieces; a repeat changes nothing',
+    summary: 'Starts the printing of a tray, and with it the steps of its pieces (idempotent by key)',
     params: trayParams,
+    body: z.strictObject({
+      key,
+      agoSeconds,
+      /** What was loaded: refused if the tray has other contents by now. */
+      contents: z
+        .array(z.strictObject({ stepId, quantity: pieces.min(1, 'INVALID_VALUE') }))
+        .max(maxEntries, 'TOO_LONG')
+        .refine(isDistinct, 'INVALID_VALUE'),
+    }),
     output: trayView,
-    errors: ['NOT_FOUND', 'TRAY_EMPTY', 'TRAY_ORDER_ENDED', 'TRAY_PIECES', 'TRAY_STATE', 'WORK_HELD', 'ORDER_STOPPED'],
+    errors: [
+      'NOT_FOUND',
+      'TRAY_CHANGED',
+      'TRAY_CLOSED',
+      'TRAY_EMPTY',
+      'TRAY_ORDER_ENDED',
+      'TRAY_PIECES',
+      'WORK_HELD',
+      'ORDER_STOPPED',
+    ],
   }),
   done: route({
     method: 'POST',
@@ -199,6 +217,7 @@ export const trayRoutes = {
     params: trayParams,
     body: z.strictObject({
       key,
+      agoSeconds,
       lost: z
         .array(z.strictObject({ stepId, quantity: pieces.min(1, 'INVALID_VALUE') }))
         .max(maxEntries, 'TOO_LONG')

@@ -25,7 +25,7 @@ interface Details {
   holderName?: string
   /** When that person acted, in the time of the shop (`STEP_REPORTED`, `TRAY_CLOSED`). */
   heldAt?: string
-  /** The tray that the text names (`STEP_IN_TRAY`, `TRAY_STATE`, `TRAY_EMPTY`). */
+  /** The tray that the text names (`STEP_IN_TRAY`, `TRAY_STATE`, `TRAY_CHANGED`, `TRAY_EMPTY`). */
   trayCode?: string
   /** The part that the text names (`WORK_HELD`, `PIECES_UNFINISHED`). */
   part?: string

@@ -1346,6 +1346,7 @@ export interface TrayTable {
   closed_by: string | null
   closed_key: string | null
   reason: LossReason | null
+  started_key: string | null
 }
 
 export interface TrayContentTable {

@@ -47,7 +47,7 @@ const printing: Story = async function* (shop) {
   const contents = await listPrintingSteps(shop, [guides, fingers])
   const code = await openTray(past.deps, staff.operator, { key: randomUUID(), contents })
   yield calendar.minutesBack(80)
-  await startTray(past.deps, staff.operator, code)
+  await startTray(past.deps, staff.operator, code, { key: randomUUID(), agoSeconds: 0, contents })
 }
 
 /** Begun and paused: the operator needed the machine for something urgent. */

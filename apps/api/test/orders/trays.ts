@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RunView, StepView, TrayView } from '@cotation/contracts'
+import type { Api, RunView, StepView, TrayView } from '@cotation/contracts'
 import type { OrderRow } from '#db/order-rows.ts'
 import { meshKey } from '#features/upload/records/storage-keys.ts'
 import type { TestApp } from '#test/app.ts'
@@ -66,8 +66,16 @@ export async function aTray(staff: Browser, ...orders: PrintOrder[]): Promise<Tr
   return data
 }
 
-export const startTray = (staff: Browser, { code }: TrayView) =>
-  staff.call('POST /global/staff/tray/{code}/start', { params: { code } })
+/** How a tray is started as it is now; `report` says what differs. */
+export async function startTray(staff: Browser, { code }: TrayView, report: Partial<StartBody> = {}) {
+  const { data } = await staff.call('GET /global/staff/tray/{code}', { params: { code } })
+  const body = { key: randomUUID(), contents: data.contents.map(contentOf), ...report }
+  return staff.call('POST /global/staff/tray/{code}/start', { params: { code }, body })
+}
+
+type StartBody = Api['POST /global/staff/tray/{code}/start']['input']['body']
+
+const contentOf = ({ stepId, quantity }: TrayView['contents'][number]) => ({ stepId, quantity })
 
 export async function aPrintingTray(staff: Browser, ...orders: PrintOrder[]): Promise<TrayView> {
   const tray = await aTray(staff, ...orders)

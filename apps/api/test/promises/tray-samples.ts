@@ -7,10 +7,10 @@ import { anOrderToPrint, aPrintingTray, aTray, printingSteps, storeCubes } from 
 import { customerOf } from './customers.ts'
 import { routeSamples } from './route-samples.ts'
 
-/** An order whose parts are in an open tray, in two printing ones, and in none. */
+/** An order whose parts are in two open trays, in two printing ones, and in none. */
 async function someTrays(app: TestApp, browser: Browser) {
   const staff = await aStaffBrowser(app, 'operator')
-  const parts = ['block', 'largerBlock', 'block', 'largerBlock'] as const
+  const parts = ['block', 'largerBlock', 'block', 'largerBlock', 'block'] as const
   const printed = await anOrderToPrint(app, staff, {
     customerId: await customerOf(app, browser),
     quantity: 2,
@@ -18,13 +18,15 @@ async function someTrays(app: TestApp, browser: Browser) {
   })
   await storeCubes(app, printed.order.id)
 
-  const [open, done, failing, waiting] = await printingSteps(staff, printed)
-  if (!open || !done || !failing || !waiting) throw new Error('four parts have four steps')
+  const [open, done, failing, waiting, starting] = await printingSteps(staff, printed)
+  if (!open || !done || !failing || !waiting || !starting) throw new Error('five parts have five steps')
   const trayOf = (step: StepView) => aTray(staff, { ...printed, step })
   const printingTrayOf = (step: StepView) => aPrintingTray(staff, { ...printed, step })
   return {
     openCode: (await trayOf(open)).code,
     openStepId: open.id,
+    startingCode: (await trayOf(starting)).code,
+    startingContents: [{ stepId: starting.id, quantity: starting.quantity }],
     printingCode: (await printingTrayOf(done)).code,
     printingStepId: done.id,
     failingCode: (await printingTrayOf(failing)).code,
@@ -42,7 +44,10 @@ export const traySamples = routeSamples(someTrays, {
     params: { code: openCode },
     body: { contents: [{ stepId: openStepId, quantity: 1 }] },
   }),
-  'POST /global/staff/tray/{code}/start': ({ openCode }) => ({ params: { code: openCode } }),
+  'POST /global/staff/tray/{code}/start': ({ startingCode, startingContents }) => ({
+    params: { code: startingCode },
+    body: { key: randomUUID(), contents: startingContents },
+  }),
   'POST /global/staff/tray/{code}/done': ({ printingCode, printingStepId }) => ({
     params: { code: printingCode },
     body: { key: randomUUID(), lost: [{ stepId: printingStepId, quantity: 1 }], reason: 'surface' },

@@ -173,10 +173,9 @@ async function printTray(staff: Browser, orderId: string): Promise<void> {
     const body = { key: randomUUID(), report: 'done' as const, good: quantity }
     await ok(staff, 'POST /global/staff/production/step/{stepId}/report', { params: { stepId: id }, body })
   }
-  const { code } = await ok(staff, 'POST /global/staff/tray', {
-    body: { key: randomUUID(), contents: [{ stepId: step.id, quantity }] },
-  })
-  await ok(staff, 'POST /global/staff/tray/{code}/start', { params: { code } })
+  const contents = [{ stepId: step.id, quantity }]
+  const { code } = await ok(staff, 'POST /global/staff/tray', { body: { key: randomUUID(), contents } })
+  await ok(staff, 'POST /global/staff/tray/{code}/start', { params: { code }, body: { key: randomUUID(), contents } })
   await ok(staff, 'POST /global/staff/tray/{code}/done', {
     params: { code },
     body: { key: randomUUID(), lost: [{ stepId: step.id, quantity: 1 }], reason: 'surface' },

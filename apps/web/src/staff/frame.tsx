@@ -36,6 +36,9 @@ const WaitingWork = lazy(async () => {
 
 const Palette = lazy(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette })))
 
+/** They show themselves what waits or was refused. */
+const screensWithQueue: readonly string[] = ['work', 'work/$code', 'trays/$code']
+
 interface FrameProps {
   path: string
   /** Null if there is none at this path. */
@@ -69,8 +72,7 @@ export function Frame({ path, screen, children }: FrameProps) {
   if (path === '') return <Navigate {...staffAddress({ path: homePath(rights) })} replace />
 
   const isAllowed = screen === null || isOpenTo(rights, screen)
-  // The screens of the work station show the queue of reports themselves.
-  const isAtWork = path === 'work' || path.startsWith('work/')
+  const isAtWork = screen !== null && screensWithQueue.includes(screen.path)
   const hasWaitingWork = rights.includes('production.work') && hasStoredWork()
 
   return (

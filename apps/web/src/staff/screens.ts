@@ -132,6 +132,7 @@ export const staffScreens: readonly StaffScreen[] = [
     group: null,
     messages: ['staff-work', 'staff-drawing', 'staff-inspection', 'inspection', 'staff-list', 'viewer'],
     load: () => import('./work/run.page.tsx').then(({ RunPage }) => RunPage),
+    leadsTo: 'trays/$code',
   },
   {
     path: 'trays',

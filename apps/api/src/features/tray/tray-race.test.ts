@@ -54,8 +54,9 @@ async function failAtOnce(deps: Deps) {
   const { step, order } = await anOrderToPrint(app, staff, { quantity: 4 })
   const people = await twoPeople()
   const [first] = people
-  const code = await openTray(app.deps, first, { key: randomUUID(), contents: [{ stepId: step.id, quantity: 4 }] })
-  await startTray(app.deps, first, code)
+  const contents = [{ stepId: step.id, quantity: 4 }]
+  const code = await openTray(app.deps, first, { key: randomUUID(), contents })
+  await startTray(app.deps, first, code, { key: randomUUID(), agoSeconds: 0, contents })
 
   const begun = await app.deps.db.transaction().execute(async (trx) => {
     await lockTray(trx, code)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RemakeView, TrayHit } from '@cotation/contracts'
-import { isLiveTray, isWorkable, type LossReason, type StepState, shareSeconds, timeIn } from '@cotation/domain'
+import { isWorkable, type LossReason, type StepState, shareSeconds, timeIn } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
@@ -72,15 +72,39 @@ const stepOf = (steps: readonly StepRow[], { stepId }: ContentRow): StepRow => {
   return step
 }
 
-/** Starts the printing, and with it the steps of the pieces. A tray that prints already stays as it is. */
-export async function startTray(deps: ReportDeps, staffId: string, code: string): Promise<void> {
+/** Pieces of a printing step. */
+interface Pieces {
+  stepId: string
+  quantity: number
+}
+
+interface StartReport {
+  key: string
+  agoSeconds: number
+  /** What was loaded. */
+  contents: readonly Pieces[]
+}
+
+/**
+ * Starts the printing, and with it the steps of the pieces. A repeat under the same key changes nothing,
+ * also after the tray was closed. A tray that a colleague started with the same contents stays as it is.
+ */
+export async function startTray(
+  deps: ReportDeps,
+  staffId: string,
+  code: string,
+  { key, agoSeconds, contents: loaded }: StartReport,
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const tray = await lockTray(trx, code)
     if (!tray) throw new AppError('NOT_FOUND')
-    if (!isLiveTray(tray.state)) throw new AppError('TRAY_STATE', { trayCode: code })
-    if (tray.state === 'printing') return
+    if (tray.started_key === key) return
+    if (tray.closed_at !== null) throw await refusalOf(deps, trx, tray, tray.closed_at)
 
     const { wanted, ended, steps } = await lockAll(trx, tray)
+    if (!isSameContents([...wanted, ...ended], loaded)) throw new AppError('TRAY_CHANGED', { trayCode: code })
+    if (tray.state === 'printing') return
+
     const [gone] = ended
     if (gone) throw new AppError('TRAY_ORDER_ENDED', { orderNumber: gone.orderNumber })
     if (wanted.length === 0) throw new AppError('TRAY_EMPTY', { trayCode: code })
@@ -90,16 +114,20 @@ export async function startTray(deps: ReportDeps, staffId: string, code: string)
     )
 
     const now = deps.clock()
+    const startedAt = momentOf(agoSeconds, now, tray.opened_at)
     for (const content of wanted) {
       const step = stepOf(steps, content)
       if (content.quantity > openPieces(step)) throw new AppError('TRAY_PIECES')
       // The other pieces of the run are printing in another tray.
       if (step.state === 'running') continue
 
-      await updateStep(trx, step.id, { state: 'running', running_since: now, staff_id: staffId, changed_at: now })
-      await insertStepReport(trx, { ...reportOf(step, staffId, now), report: 'start', good: 0, scrap: 0, reason: null })
+      const at = laterOf(startedAt, step.changed_at)
+      await updateStep(trx, step.id, { state: 'running', running_since: at, staff_id: staffId, changed_at: at })
+      const report = reportOf(step, { staffId, at: startedAt, now })
+      await insertStepReport(trx, { ...report, report: 'start', good: 0, scrap: 0, reason: null })
     }
-    await updateTray(trx, tray.id, { state: 'printing', started_at: now, started_by: staffId })
+    const started = { started_at: startedAt, started_by: staffId, started_key: key }
+    await updateTray(trx, tray.id, { ...started, state: 'printing' })
     await recordAudit(trx, {
       staffId,
       action: 'tray.started',
@@ -110,18 +138,33 @@ export async function startTray(deps: ReportDeps, staffId: string, code: string)
   })
 }
 
-const reportOf = ({ id }: StepRow, staffId: string, now: Date) => ({
+const isSameContents = (contents: readonly Pieces[], loaded: readonly Pieces[]): boolean =>
+  contents.length === loaded.length &&
+  contents.every(({ stepId, quantity }) => loaded.some((one) => one.stepId === stepId && one.quantity === quantity))
+
+const laterOf = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one)
+
+/** When it was done, by the server's clock: that of a tablet may be wrong. Never before what it follows. */
+const momentOf = (agoSeconds: number, now: Date, last: Date): Date =>
+  laterOf(new Date(now.getTime() - 1000 * agoSeconds), last)
+
+interface Reported {
+  staffId: string
+  /** When it was done at the machine. */
+  at: Date
+  now: Date
+}
+
+const reportOf = ({ id, changed_at }: StepRow, { staffId, at, now }: Reported) => ({
   id: randomUUID(),
   step_id: id,
   staff_id: staffId,
-  at: now,
+  at: laterOf(at, changed_at),
   received_at: now,
   rework: 0,
 })
 
-interface Closing {
-  staffId: string
-  now: Date
+interface Closing extends Reported {
   reason: LossReason | null
   /** Lost pieces of a content. */
   lostOf: (content: ContentRow) => number
@@ -142,10 +185,10 @@ async function lockToClose(deps: ReportDeps, trx: Trx, code: string, key: string
 /** Reports the step of each content, and makes the lost pieces again. */
 async function closeContents(deps: ReportDeps, trx: Trx, locked: ClosedTray, closing: Closing): Promise<void> {
   const { tray, wanted, steps, startedAt } = locked
-  const { staffId, now } = closing
+  const { staffId, at } = closing
   const stepIds = wanted.map(({ stepId }) => stepId)
   const others = (await listLivePieces(trx, stepIds)).filter(({ trayId }) => trayId !== tray.id)
-  const seconds = workedSeconds(startedAt, now, wanted, steps)
+  const seconds = workedSeconds(startedAt, at, wanted, steps)
 
   for (const [index, content] of wanted.entries()) {
     const step = stepOf(steps, content)
@@ -153,7 +196,7 @@ async function closeContents(deps: ReportDeps, trx: Trx, locked: ClosedTray, clo
     const good = content.quantity - scrap
     const isPrinting = others.some(({ stepId, state }) => stepId === step.id && state === 'printing')
     const worked = step.worked_seconds + (seconds[index] ?? 0)
-    await finishPieces(trx, steps, step, { good, scrap, worked, isPrinting, staffId, now })
+    await finishPieces(trx, steps, step, { good, scrap, worked, isPrinting, staffId, at })
   }
 
   const remakes = await openRemakesOf(deps, trx, locked, closing)
@@ -162,7 +205,7 @@ async function closeContents(deps: ReportDeps, trx: Trx, locked: ClosedTray, clo
     const good = content.quantity - scrap
     const remakeId = remakes.get(content.stepId)?.runId ?? null
     const reason = scrap > 0 ? closing.reason : null
-    const report = { ...reportOf(stepOf(steps, content), staffId, now), report: 'done' as const, good, scrap, reason }
+    const report = { ...reportOf(stepOf(steps, content), closing), report: 'done' as const, good, scrap, reason }
     await insertStepReport(trx, { ...report, remake_id: remakeId })
     await updateContent(trx, tray.id, content.stepId, { good, remake_id: remakeId })
   }
@@ -178,11 +221,11 @@ async function refusalOf({ config }: ReportDeps, trx: Trx, { closed_by }: TrayRo
 /** The time of the machine, shared by the planned minutes of the pieces, or by their number without any. */
 function workedSeconds(
   startedAt: Date,
-  now: Date,
+  endedAt: Date,
   contents: readonly ContentRow[],
   steps: readonly StepRow[],
 ): number[] {
-  const seconds = Math.max(0, Math.round((now.getTime() - startedAt.getTime()) / 1000))
+  const seconds = Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000))
   const minutes = contents.map((content) => {
     const { planned_minutes: planned, quantity } = stepOf(steps, content)
     return quantity > 0 ? ((planned ?? 0) / quantity) * content.quantity : 0
@@ -199,11 +242,11 @@ interface Finished {
   /** Other pieces of the step print in another tray. */
   isPrinting: boolean
   staffId: string
-  now: Date
+  at: Date
 }
 
 async function finishPieces(trx: Trx, steps: readonly StepRow[], step: StepRow, finished: Finished): Promise<void> {
-  const { good, scrap, worked, isPrinting, staffId, now } = finished
+  const { good, scrap, worked, isPrinting, staffId, at } = finished
   const isDone = openPieces(step) === good + scrap
   const unfinished: StepState = isPrinting ? 'running' : 'ready'
   const state: StepState = isDone ? 'done' : unfinished
@@ -215,7 +258,7 @@ async function finishPieces(trx: Trx, steps: readonly StepRow[], step: StepRow, 
     worked_seconds: worked,
     running_since: state === 'running' ? step.running_since : null,
     staff_id: staffId,
-    changed_at: now,
+    changed_at: laterOf(at, step.changed_at),
   })
   if (isDone) await passOn(trx, steps, step, step.good + good)
 }
@@ -240,7 +283,8 @@ async function openRemakesOf(
 
 interface DoneReport {
   key: string
-  lost: readonly { stepId: string; quantity: number }[]
+  agoSeconds: number
+  lost: readonly Pieces[]
   reason: LossReason | null
 }
 
@@ -249,7 +293,7 @@ export async function finishTray(
   deps: ReportDeps,
   staffId: string,
   code: string,
-  { key, lost, reason }: DoneReport,
+  { key, agoSeconds, lost, reason }: DoneReport,
 ): Promise<RemakeView[]> {
   if (lost.length > 0 && reason === null)
     throw new AppError('VALIDATION', { fields: [{ path: 'reason', code: 'REASON_REQUIRED' }] })
@@ -260,12 +304,13 @@ export async function finishTray(
 
     refuseOddLosses(locked.wanted, lost)
     const now = deps.clock()
+    const at = momentOf(agoSeconds, now, locked.startedAt)
     const lostOf = ({ stepId }: ContentRow) => lost.find((one) => one.stepId === stepId)?.quantity ?? 0
-    await closeContents(deps, trx, locked, { staffId, now, reason, lostOf, cause: 'scrap' })
+    await closeContents(deps, trx, locked, { staffId, at, now, reason, lostOf, cause: 'scrap' })
     const pieces = await listLostPieces(trx, code)
 
     const { id } = locked.tray
-    const closed = { closed_at: now, closed_by: staffId, closed_key: key }
+    const closed = { closed_at: at, closed_by: staffId, closed_key: key }
     await updateTray(trx, id, { ...closed, state: 'done', reason: pieces.length > 0 ? reason : null })
     await recordAudit(trx, {
       staffId,
@@ -356,9 +401,10 @@ export async function failTray(
     const locked = await lockToClose(deps, trx, code, key)
     if (!locked) return failureOf(trx, code)
 
+    // Never from the past: what is confirmed is a list that the server has just made.
     const now = deps.clock()
     const lostOf = ({ quantity }: ContentRow) => quantity
-    await closeContents(deps, trx, locked, { staffId, now, reason, lostOf, cause: 'tray' })
+    await closeContents(deps, trx, locked, { staffId, at: now, now, reason, lostOf, cause: 'tray' })
     const failure = await failureOf(trx, code)
     const mailed = failure.hits.filter(({ isLate }) => isLate).map(({ orderId }) => orderId)
 

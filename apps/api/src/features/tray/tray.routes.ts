@@ -21,8 +21,8 @@ export function serveTray(serve: Serve, deps: Deps): void {
     return getTray(deps, params.code, language)
   })
 
-  serve(trayRoutes.start, async ({ params }, { session, language }) => {
-    await startTray(deps, session.staffId, params.code)
+  serve(trayRoutes.start, async ({ params, body }, { session, language }) => {
+    await startTray(deps, session.staffId, params.code, body)
     return getTray(deps, params.code, language)
   })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TrayView } from '@cotation/contracts'
+import type { Api, TrayView } from '@cotation/contracts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -46,7 +46,7 @@ const viewOf = async ({ code }: TrayView) =>
 const change = (staff: Browser, { code }: TrayView, ...contents: { stepId: string; quantity: number }[]) =>
   staff.call('POST /global/staff/tray/{code}/content', { params: { code }, body: { contents } })
 
-type DoneBody = { lost?: { stepId: string; quantity: number }[]; reason?: 'surface' | 'machine'; key?: string }
+type DoneBody = Partial<Api['POST /global/staff/tray/{code}/done']['input']['body']>
 const finish = (staff: Browser, { code }: TrayView, body: DoneBody = {}) =>
   staff.call('POST /global/staff/tray/{code}/done', { params: { code }, body: { key: randomUUID(), ...body } })
 
@@ -226,6 +226,37 @@ describe('a tray that prints', () => {
     expect((await entriesOf(tray)).map(({ action }) => action)).toEqual(['tray.opened', 'tray.started'])
   })
 
+  it('answers a start that is sent again under its key, also after it was closed', async () => {
+    const one = await toPrint()
+    const tray = await aTray(operator, one)
+    const body = { key: randomUUID(), agoSeconds: 60 }
+    await startTray(operator, tray, body)
+    await finish(colleague, tray)
+
+    const again = await startTray(operator, tray, body)
+    expect([again.status, again.data?.state]).toEqual([200, 'done'])
+    expect((await entriesOf(tray)).map(({ action }) => action)).toEqual(['tray.opened', 'tray.started', 'tray.done'])
+    const late = await startTray(operator, tray)
+    expect([late.status, late.error?.code]).toEqual([409, 'TRAY_CLOSED'])
+  })
+
+  it('is not started with other contents than the operator loaded', async () => {
+    const one = await toPrint({ quantity: 3 })
+    const other = await toPrint({ quantity: 2 })
+    const tray = await aTray(operator, one)
+    const loaded = [{ stepId: one.step.id, quantity: 3 }]
+    await change(colleague, tray, { stepId: other.step.id, quantity: 2 })
+    const added = await startTray(operator, tray, { contents: loaded })
+    expect([added.status, added.error?.code]).toEqual([409, 'TRAY_CHANGED'])
+    expect(added.error?.message).toContain(tray.code)
+
+    const contents = [{ stepId: one.step.id, quantity: 2 }]
+    await change(colleague, tray, ...contents, { stepId: other.step.id, quantity: 0 })
+    expect((await startTray(operator, tray, { contents: loaded })).error?.code).toBe('TRAY_CHANGED')
+    expect((await startTray(colleague, tray, { contents })).status).toBe(200)
+    expect((await startTray(operator, tray, { contents: loaded })).error?.code).toBe('TRAY_CHANGED')
+  })
+
   it('is refused while it holds pieces of a refunded order', async () => {
     const one = await toPrint()
     const other = await toPrint()
@@ -285,6 +316,34 @@ describe('a printed tray', () => {
         quantity,
       })
     }
+  })
+
+  it('counts its time from when the operator acted, though both reports waited for the network', async () => {
+    const one = await toPrint({ quantity: 3 })
+    const tray = await aTray(operator, one)
+    app.clock.advance(5 * 3600)
+    const openedAt = Date.parse(tray.openedAt)
+    const started = await startTray(operator, tray, { agoSeconds: 4 * 3600 })
+    expect(Date.parse(started.data.startedAt ?? '') - openedAt).toBe(3600_000)
+    const { data } = await finish(operator, tray, { agoSeconds: 3600 })
+    expect(Date.parse(data.tray.closedAt ?? '') - openedAt).toBe(4 * 3600_000)
+
+    const step = await stepNow(one)
+    expect(step.actualMinutes).toBeCloseTo(180, 0)
+    expect(step.changedAt).toBe(data.tray.closedAt)
+    const reports = await rowsOf(app, 'production_report', { step_id: one.step.id })
+    expect(reports.map(({ at, received_at }) => (received_at.getTime() - at.getTime()) / 3600_000).sort()).toEqual([
+      1, 4,
+    ])
+  })
+
+  it('is never started before it was opened nor closed before it was started', async () => {
+    const tray = await aTray(operator, await toPrint())
+    app.clock.advance(60)
+    const { data: started } = await startTray(operator, tray, { agoSeconds: 3600 })
+    expect(started.startedAt).toBe(tray.openedAt)
+    const { data } = await finish(operator, tray, { agoSeconds: 3600 })
+    expect(data.tray.closedAt).toBe(tray.openedAt)
   })
 
   it('makes lost pieces again, with a reason', async () => {

@@ -115,6 +115,8 @@ const defaultAnswers: Answers = {
   // What the work station reads ahead.
   'GET /global/staff/list/production': () =>
     data('GET /global/staff/list/production', { rows: [], next: null, count: { rows: 0, isExact: true } }),
+  'GET /global/staff/list/trays': () =>
+    data('GET /global/staff/list/trays', { rows: [], next: null, count: { rows: 0, isExact: true } }),
   'GET /global/staff/view': () => data('GET /global/staff/view', { views: [] }),
   'GET /global/tools/countryList': () => data('GET /global/tools/countryList', [{ country: 'FR', phoneCode: '+33' }]),
 }

@@ -1,27 +1,26 @@
 import type { TrayView } from '@cotation/contracts'
 import type { LossReason } from '@cotation/domain'
 import { type FormEvent, useState } from 'react'
-import { useAttempt } from '#lib/gateway/attempt.ts'
-import { newId } from '#lib/new-id.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { toast } from '#lib/toast.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { WholeNumberField } from '#ui/whole-number-field.tsx'
-import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+import { trayQueue } from '../work/tray.api.ts'
 import { LossReasonSelect } from './loss-reason.tsx'
 import { type PrintedPart, useQuantities } from './pieces-table.tsx'
-import { finishTray } from './tray.api.ts'
+
+interface DoneDialogProps {
+  tray: TrayView
+  memberId: string
+  onClose: () => void
+}
 
 /** Asks what was lost before a tray is reported as printed. */
-export function DoneDialog({ tray, onClose }: { tray: TrayView; onClose: () => void }) {
+export function DoneDialog({ tray, memberId, onClose }: DoneDialogProps) {
   const t = useTranslations('staff-tray')
   const { code } = tray
-  const { attempt, failure, busy } = useAttempt()
-  const [key] = useState(newId)
   const [reason, setReason] = useState<LossReason | ''>('')
   const [isChecked, setChecked] = useState(false)
 
@@ -37,19 +36,15 @@ export function DoneDialog({ tray, onClose }: { tray: TrayView; onClose: () => v
     setChecked(true)
     if (!quantities.isValid || lacksReason) return
 
-    void attempt(async () => {
-      await finishTray(code, { key, lost, reason: lost.length > 0 && reason !== '' ? reason : null })
-      await refreshStaffData()
-      toast.success(t('reported', { code }))
-      onClose()
-    })
+    const cause = lost.length > 0 && reason !== '' ? reason : null
+    void trayQueue.add(memberId, code, { report: 'done', lost, reason: cause })
+    onClose()
   }
 
   return (
     <Dialog opened title={t('doneTitle', { code })} size="md" onClose={onClose} keepsOpenOutside>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <FormAlert failure={failure} />
           <Text>{t('doneText')}</Text>
           {parts.map((part) => (
             <WholeNumberField
@@ -70,7 +65,7 @@ export function DoneDialog({ tray, onClose }: { tray: TrayView; onClose: () => v
             <Button variant="secondary" size="sm" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" size="sm" loading={busy}>
+            <Button type="submit" size="sm">
               {t('confirmDone')}
             </Button>
           </Row>

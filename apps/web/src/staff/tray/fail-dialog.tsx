@@ -2,11 +2,13 @@ import type { TrayHit, TrayView } from '@cotation/contracts'
 import type { LossReason } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { newId } from '#lib/new-id.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -20,21 +22,60 @@ import { StaffLink } from '../shared/staff-link.tsx'
 import { LossReasonSelect } from './loss-reason.tsx'
 import { failTray, failureQuery } from './tray.api.ts'
 
-/** Lists every order that a failed tray hits, and asks for the reason before all is made again. */
-export function FailDialog({ tray: { code }, onClose }: { tray: TrayView; onClose: () => void }) {
+interface FailDialogProps {
+  tray: TrayView
+  /** Something that the person did with the tray has not reached the server. */
+  isWaiting: boolean
+  onClose: () => void
+}
+
+/**
+ * Lists every order that a failed tray hits, and asks for the reason before all is made again. Only with a
+ * network: the person confirms the list because its customers get a mail.
+ */
+export function FailDialog({ tray: { code }, isWaiting, onClose }: FailDialogProps) {
   const t = useTranslations('staff-tray')
-  const { data, isPending, refetch } = useQuery(failureQuery(code))
 
   return (
     <Dialog opened title={t('failTitle', { code })} size="xl" onClose={onClose} keepsOpenOutside>
       <Stack>
         <Text>{t('failText')}</Text>
-        {isPending ? <LoadingState /> : null}
-        {data || isPending ? null : <ErrorState onRetry={() => void refetch()} />}
-        {data ? <Hits hits={data.hits} /> : null}
-        {data ? <ReasonForm code={code} onClose={onClose} /> : null}
+        {isWaiting ? <NeedsNetwork /> : <Failure code={code} onClose={onClose} />}
       </Stack>
     </Dialog>
+  )
+}
+
+function Failure({ code, onClose }: { code: string; onClose: () => void }) {
+  const { data, error, isPending, isPaused, refetch } = useQuery(failureQuery(code))
+  const retry = () => void refetch()
+
+  if (data)
+    return (
+      <>
+        <Hits hits={data.hits} />
+        <ReasonForm code={code} onClose={onClose} />
+      </>
+    )
+  if (isPaused || isWithoutAnswer(error)) return <NeedsNetwork onRetry={retry} />
+  return isPending ? <LoadingState /> : <ErrorState onRetry={retry} />
+}
+
+const isWithoutAnswer = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
+
+function NeedsNetwork({ onRetry }: { onRetry?: () => void }) {
+  const t = useTranslations('staff-tray')
+
+  return (
+    <Alert role="alert" tone="warning" title={t('failOffline')}>
+      <p>{t('failOfflineText')}</p>
+      {onRetry ? (
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          {t('readAgain')}
+        </Button>
+      ) : null}
+    </Alert>
   )
 }
 

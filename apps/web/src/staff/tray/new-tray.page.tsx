@@ -19,8 +19,9 @@ import { useSizeText } from '../shared/size-text.ts'
 import { staffAddress } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { useLiveProduction } from '../shared/use-live-topic.ts'
+import { trayQueries } from '../work/tray.api.ts'
 import { PiecesTable, type PrintedPart, useQuantities } from './pieces-table.tsx'
-import { candidatesQuery, openTray, trayQueries } from './tray.api.ts'
+import { candidatesQuery, openTray } from './tray.api.ts'
 import { TrayFill } from './tray-fill.tsx'
 
 const groupKey = ({ station, materialId, colourId }: TrayGroup) => `${station} ${materialId} ${colourId}`

@@ -12,15 +12,27 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import { ActionButton } from '../shared/action-button.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+import { trayQueue } from '../work/tray.api.ts'
+import { piecesIn, type TrayPieces } from '../work/tray-queue.ts'
 import { PiecesTable, type PrintedPart, useQuantities } from './pieces-table.tsx'
-import { candidatesQuery, changeContents, startTray } from './tray.api.ts'
+import { candidatesQuery, changeContents } from './tray.api.ts'
 import { TrayFill } from './tray-fill.tsx'
 
+interface OpenTrayProps {
+  tray: TrayView
+  memberId: string
+  /** Something that the person did with the tray has not reached the server: pieces can only be taken out. */
+  isWaiting: boolean
+  /** The server has refused what the person did with the tray: that is settled before it starts. */
+  isRefused: boolean
+}
+
 /** The pieces of a tray that is put together, with those that could be added. */
-export function OpenTray({ tray }: { tray: TrayView }) {
+export function OpenTray({ tray, memberId, isWaiting, isRefused }: OpenTrayProps) {
   const t = useTranslations('staff-tray')
   const { data } = useQuery(candidatesQuery())
-  const waiting = data?.groups.find((group) => isSameLoad(group, tray))?.parts ?? []
+  const group = isWaiting ? undefined : data?.groups.find((one) => isSameLoad(one, tray))
+  const waiting = group?.parts ?? []
   const { attempt, failure, busy } = useAttempt()
 
   const inTray: PrintedPart[] = tray.contents.map((content) => {
@@ -37,6 +49,13 @@ export function OpenTray({ tray }: { tray: TrayView }) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!quantities.isValid || changed.length === 0) return
+
+    // What is added may be in another tray by now: only the server knows.
+    const isTakenOut = changed.every(({ stepId, quantity }) => quantity < quantityIn(tray, stepId))
+    if (isTakenOut && !isRefused) {
+      void trayQueue.add(memberId, tray.code, { report: 'take-out', contents: changed })
+      return
+    }
 
     void attempt(async () => {
       await changeContents(tray.code, changed)
@@ -58,7 +77,7 @@ export function OpenTray({ tray }: { tray: TrayView }) {
             <ActionButton type="submit" variant="secondary" loading={busy} disabled={changed.length === 0}>
               {t('save')}
             </ActionButton>
-            <StartButton tray={tray} isReady={changed.length === 0} />
+            <StartButton tray={tray} memberId={memberId} isReady={changed.length === 0 && !isRefused} />
           </Row>
         </Stack>
       </form>
@@ -66,19 +85,29 @@ export function OpenTray({ tray }: { tray: TrayView }) {
   )
 }
 
-function StartButton({ tray: { code, contents }, isReady }: { tray: TrayView; isReady: boolean }) {
+const quantityIn = ({ contents }: TrayView, stepId: string): number =>
+  contents.find((content) => content.stepId === stepId)?.quantity ?? 0
+
+interface StartButtonProps {
+  tray: TrayView
+  memberId: string
+  isReady: boolean
+}
+
+function StartButton({ tray, memberId, isReady }: StartButtonProps) {
   const t = useTranslations('staff-tray')
   const [asks, setAsks] = useState(false)
-  const { attempt, failure, busy } = useAttempt()
-  const count = contents.reduce((sum, { quantity }) => sum + quantity, 0)
+  const { code } = tray
+  const loaded: TrayPieces[] = piecesIn(tray)
+  const count = loaded.reduce((sum, { quantity }) => sum + quantity, 0)
 
-  const start = () =>
-    void attempt(async () => {
-      await startTray(code)
-      toast.success(t('started'))
-      setAsks(false)
-      await refreshStaffData()
-    })
+  const start = () => {
+    // The dialog is closing: the second click of a double one.
+    if (!asks) return
+
+    setAsks(false)
+    void trayQueue.add(memberId, code, { report: 'start', contents: loaded })
+  }
 
   return (
     <>
@@ -89,14 +118,10 @@ function StartButton({ tray: { code, contents }, isReady }: { tray: TrayView; is
         opened={asks}
         title={t('startQuestion', { code })}
         confirmLabel={t('start')}
-        loading={busy}
         onConfirm={start}
         onCancel={() => setAsks(false)}
       >
-        <Stack>
-          <FormAlert failure={failure} />
-          {t('startText', { count })}
-        </Stack>
+        {t('startText', { count })}
       </Confirm>
     </>
   )

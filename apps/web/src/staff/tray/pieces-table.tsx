@@ -7,7 +7,7 @@ import { BreakableName } from '#ui/breakable-name.tsx'
 import { Table } from '#ui/table.tsx'
 import { WholeNumberField } from '#ui/whole-number-field.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
-import type { Pieces } from './tray.api.ts'
+import type { TrayPieces } from '../work/tray-queue.ts'
 import classes from './tray.module.css'
 
 /** Pieces of a run that are or can be in a tray. */
@@ -41,7 +41,7 @@ export function useQuantities(parts: readonly PrintedPart[]) {
   }
   const setText = (stepId: string, text: string) => setTyped((before) => ({ ...before, [stepId]: text }))
 
-  const pieces: Pieces[] = parts.map((part) => ({ stepId: part.stepId, quantity: quantityOf(part) ?? 0 }))
+  const pieces: TrayPieces[] = parts.map((part) => ({ stepId: part.stepId, quantity: quantityOf(part) ?? 0 }))
   return {
     textOf,
     setText,

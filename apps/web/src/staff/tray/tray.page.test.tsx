@@ -1,8 +1,8 @@
 import type { TrayCandidate, TrayGroup, TrayView } from '@cotation/contracts'
 import { rightsOf } from '@cotation/domain'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
@@ -79,8 +79,22 @@ const waiting = (...groups: TrayGroup[]) => ({
   [candidatesKey]: () => data(candidatesKey, { groups, hasMore: false }),
 })
 
-async function openTrayPage(tray: TrayView, answers: Answers = {}) {
-  const gateway = stubGateway({ [viewKey]: () => data(viewKey, tray), ...waiting(), ...answers })
+beforeEach(() => localStorage.clear())
+
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** `becomes` says how the server answers with the tray as it is from then on. */
+async function openTrayPage(
+  tray: TrayView,
+  answers: Answers | ((becomes: (next: TrayView) => TrayView) => Answers) = {},
+) {
+  let current = tray
+  const becomes = (next: TrayView) => {
+    current = next
+    return next
+  }
+  const special = typeof answers === 'function' ? answers(becomes) : answers
+  const gateway = stubGateway({ [viewKey]: () => data(viewKey, current), ...waiting(), ...special })
   await renderApp('/staff/trays/P100001', { staffToken: 'real' })
   await screen.findByRole('heading', { level: 1, name: 'Tray P100001' })
   return { ...gateway, user: userEvent.setup() }
@@ -219,13 +233,98 @@ describe('the page of an open tray', () => {
   })
 
   it('asks before it starts', async () => {
-    const { to, user } = await openTrayPage(aTray(), { [startKey]: () => data(startKey, printing()) })
+    const tray = aTray()
+    const { to, user } = await openTrayPage(tray, (becomes) => ({
+      [startKey]: () => data(startKey, becomes(printing())),
+    }))
     await user.click(screen.getByRole('button', { name: 'Start printing' }))
     const dialog = screen.getByRole('dialog', { name: 'Start printing P100001?' })
     expect(to(startKey)).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Start printing' }))
-    expect(await screen.findByText('Printing started')).toBeTruthy()
-    expect(to(startKey)).toHaveLength(1)
+    expect(await screen.findByText('Printing')).toBeTruthy()
+    const contents = tray.contents.map(({ stepId, quantity }) => ({ stepId, quantity }))
+    expect(to(startKey)).toMatchObject([{ body: { agoSeconds: 0, contents } }])
+  })
+
+  it('starts once for a double click', async () => {
+    const { to, user } = await openTrayPage(aTray(), { [startKey]: noNetwork })
+    await user.click(screen.getByRole('button', { name: 'Start printing' }))
+    const dialog = screen.getByRole('dialog', { name: 'Start printing P100001?' })
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Start printing' }))
+    expect(await screen.findByText(/^1 report is waiting for the network/)).toBeTruthy()
+    expect(new Set(to(startKey).map(({ body }) => (body as { key: string }).key)).size).toBe(1)
+  })
+
+  it('has pieces taken out, starts and ends without a network, and sends all of it in sequence', async () => {
+    const tray = aTray()
+    const [bride, capot] = tray.contents.map(({ stepId }) => stepId)
+    const server = { isAway: true }
+    const online = (answer: () => ReturnType<typeof data>) => () => (server.isAway ? noNetwork() : answer())
+    const { calls, user } = await openTrayPage(tray, (becomes) => ({
+      [changeKey]: online(() => data(changeKey, tray)),
+      [startKey]: online(() => data(startKey, becomes(printing()))),
+      [doneKey]: online(() => data(doneKey, { tray: becomes(printing({ state: 'done' })), remakes: [] })),
+    }))
+
+    const field = screen.getByRole('spinbutton', { name: /bride/ })
+    await user.clear(field)
+    await user.type(field, '3')
+    await user.click(screen.getByRole('button', { name: 'Save the quantities' }))
+    await user.click(await screen.findByRole('button', { name: 'Start printing' }))
+    const question = within(screen.getByRole('dialog', { name: 'Start printing P100001?' }))
+    expect(question.getByText(/^5 pieces/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Start printing' }))
+    await user.click(await screen.findByRole('button', { name: 'Printed' }))
+    await user.click(screen.getByRole('button', { name: 'Report as printed' }))
+    expect(await screen.findByText(/^3 reports are waiting for the network/)).toBeTruthy()
+    expect(screen.getByText('Printed')).toBeTruthy()
+
+    server.isAway = false
+    const before = calls.length
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(screen.queryByText(/waiting for the network/)).toBeNull())
+    const posts = calls.slice(before).filter(({ key }) => key.startsWith('POST') && key.includes('P100001'))
+    expect(posts.map(({ key }) => key.split('/').at(-1))).toEqual(['content', 'start', 'done'])
+    expect(posts[0]?.body).toEqual({ contents: [{ stepId: bride, quantity: 3 }] })
+    expect(posts[1]?.body).toMatchObject({
+      contents: [
+        { stepId: bride, quantity: 3 },
+        { stepId: capot, quantity: 2 },
+      ],
+    })
+  })
+
+  it('shows why its start was refused, and sends it again with what is in it now', async () => {
+    const tray = aTray()
+    let isRefused = true
+    const { to, user } = await openTrayPage(tray, (becomes) => ({
+      [startKey]: () =>
+        isRefused ? refusal('TRAY_CHANGED', 'The contents have changed.') : data(startKey, becomes(printing())),
+    }))
+    await user.click(screen.getByRole('button', { name: 'Start printing' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start printing' }))
+
+    const alert = within(await screen.findByRole('alert', { name: /^Start of tray P100001 refused/ }))
+    expect(alert.getByText('The contents have changed.')).toBeTruthy()
+    const start = screen.getByRole('button', { name: 'Start printing' })
+    expect((start as HTMLButtonElement).disabled).toBe(true)
+
+    isRefused = false
+    await user.click(alert.getByRole('button', { name: 'Send again' }))
+    expect(await screen.findByText('Printing')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(new Set(to(startKey).map(({ body }) => (body as { key: string }).key)).size).toBe(1)
+  })
+
+  it('can be started again once a refused start is discarded', async () => {
+    const { user } = await openTrayPage(aTray(), { [startKey]: () => refusal('WORK_HELD', 'Work is on hold.') })
+    await user.click(screen.getByRole('button', { name: 'Start printing' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start printing' }))
+    const alert = within(await screen.findByRole('alert', { name: /^Start of tray P100001 refused/ }))
+    await user.click(alert.getByRole('button', { name: 'Discard the report' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    const start = screen.getByRole('button', { name: 'Start printing' })
+    expect((start as HTMLButtonElement).disabled).toBe(false)
   })
 
   it('downloads the model', async () => {
@@ -259,7 +358,7 @@ describe('the page of a printing tray', () => {
 
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Cause' }), 'Surface')
     await user.click(within(dialog).getByRole('button', { name: 'Report as printed' }))
-    expect(await screen.findByText('Tray P100001 reported')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(to(doneKey)).toMatchObject([
       { body: { lost: [{ stepId: tray.contents[1]?.stepId, quantity: 1 }], reason: 'surface' } },
     ])
@@ -299,6 +398,56 @@ describe('the page of a printing tray', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Report as failed and make again' }))
     expect(await screen.findByText('Tray P100001 reported')).toBeTruthy()
     expect(to(failKey)).toMatchObject([{ body: { reason: 'machine' } }])
+  })
+
+  it('says what is made again for the pieces that were lost', async () => {
+    const tray = printing()
+    const days = { plannedDay: '2026-11-27', promisedDay: '2026-11-24' }
+    const remake = { runId: uuid(), code: 'F100009', quantity: 1, ...days, isLate: true }
+    const { user } = await openTrayPage(tray, {
+      [doneKey]: () => data(doneKey, { tray: { ...tray, state: 'done' }, remakes: [remake] }),
+    })
+    await user.click(screen.getByRole('button', { name: 'Printed' }))
+    await user.click(screen.getByRole('button', { name: 'Report as printed' }))
+    expect(await screen.findByRole('alert', { name: '1 piece to make again' })).toBeTruthy()
+  })
+
+  it('is reported as printed after a reload under the key of before', async () => {
+    const waiting = { key: uuid(), memberId: grace.id, code: 'P100001', at: Date.now() - 600_000, refusal: null }
+    const report = { ...waiting, report: 'done', lost: [], reason: null }
+    localStorage.setItem('staff.tray-reports', JSON.stringify([report]))
+    const { to } = await openTrayPage(printing(), {
+      [doneKey]: () => data(doneKey, { tray: { ...printing(), state: 'done' }, remakes: [] }),
+    })
+    await waitFor(() => expect(to(doneKey)).toHaveLength(1))
+    const body = to(doneKey)[0]?.body as { key: string; agoSeconds: number }
+    expect(body.key).toBe(waiting.key)
+    expect(body.agoSeconds).toBeGreaterThanOrEqual(600)
+  })
+
+  it('says that a failure needs the network', async () => {
+    const server = { isAway: true }
+    const { user } = await openTrayPage(printing(), {
+      [failureKey]: () => (server.isAway ? noNetwork() : data(failureKey, { hits: [] })),
+    })
+    await user.click(screen.getByRole('button', { name: 'Failed' }))
+    const alert = within(await screen.findByRole('alert', { name: 'A failure needs the network' }))
+    expect(screen.queryByRole('combobox', { name: 'Cause' })).toBeNull()
+
+    server.isAway = false
+    await user.click(alert.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('combobox', { name: 'Cause' })).toBeTruthy()
+  })
+
+  it('cannot fail while its start waits for the network', async () => {
+    const { to, user } = await openTrayPage(aTray(), { [startKey]: noNetwork })
+    await user.click(screen.getByRole('button', { name: 'Start printing' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start printing' }))
+    expect(await screen.findByText(/^1 report is waiting for the network/)).toBeTruthy()
+
+    await user.click(screen.getByRole('button', { name: 'Failed' }))
+    expect(await screen.findByRole('alert', { name: 'A failure needs the network' })).toBeTruthy()
+    expect(to(failureKey)).toEqual([])
   })
 
   it('keeps the question open and sends the same key if a report was refused', async () => {

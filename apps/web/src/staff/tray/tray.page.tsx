@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { useAttempt } from '#lib/gateway/attempt.ts'
-import { useMay } from '#lib/gateway/member.ts'
+import { useMay, useMember } from '#lib/gateway/member.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { useFormats } from '#lib/texts/formats.ts'
@@ -23,11 +23,15 @@ import { useSizeText } from '../shared/size-text.ts'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { useLiveProduction } from '../shared/use-live-topic.ts'
+import { QueueState, useWaitsLong } from '../work/queue-state.tsx'
+import { trayQueries, trayQuery } from '../work/tray.api.ts'
+import { useWorkQueues } from '../work/use-work-queues.ts'
 import { DoneDialog } from './done-dialog.tsx'
 import { FailDialog } from './fail-dialog.tsx'
+import { withReports } from './local-tray.ts'
 import { OpenTray } from './open-tray.tsx'
 import { PartRow } from './pieces-table.tsx'
-import { downloadModel, trayQueries, trayQuery } from './tray.api.ts'
+import { downloadModel } from './tray.api.ts'
 import { TrayFill } from './tray-fill.tsx'
 
 const tones: Readonly<Record<TrayView['state'], Tone>> = {
@@ -62,11 +66,19 @@ export function TrayPage() {
   )
 }
 
-function Tray({ tray }: { tray: TrayView }) {
+function Tray({ tray: known }: { tray: TrayView }) {
   const t = useTranslations('staff-tray')
   const states = useTranslations('staff-list.choices.trayState')
   const may = useMay()
+  const { name } = useMember()
+  const queues = useWorkQueues()
+
+  const reports = queues.ownTrays.filter(({ code }) => code === known.code)
+  const isRefused = reports.some(({ refusal }) => refusal !== null)
+  const isWaiting = useWaitsLong(reports.length > 0 && !isRefused)
+  const tray = withReports(known, reports, name)
   const isEditable = tray.state === 'open' && may('production.work')
+  const queueing = { tray, memberId: queues.memberId, isWaiting, isRefused }
 
   return (
     <StaffPage
@@ -78,9 +90,10 @@ function Tray({ tray }: { tray: TrayView }) {
         </StaffLinkButton>
       }
     >
+      <QueueState queues={queues} shownTray={tray} />
       <About tray={tray} />
-      {isEditable ? <OpenTray key={contentKey(tray)} tray={tray} /> : <Contents tray={tray} />}
-      {tray.state === 'printing' && may('production.work') ? <Report tray={tray} /> : null}
+      {isEditable ? <OpenTray key={contentKey(tray)} {...queueing} /> : <Contents tray={tray} />}
+      {tray.state === 'printing' && may('production.work') ? <Report {...queueing} /> : null}
       {may('production.work') ? null : <Hint>{t('readOnly')}</Hint>}
     </StaffPage>
   )
@@ -173,20 +186,29 @@ function Contents({ tray }: { tray: TrayView }) {
   )
 }
 
-/** How the printing went. */
-function Report({ tray }: { tray: TrayView }) {
+interface ReportProps {
+  tray: TrayView
+  memberId: string
+  isWaiting: boolean
+  isRefused: boolean
+}
+
+/** How the printing went. Nothing more is reported before a refused report is settled. */
+function Report({ tray, memberId, isWaiting, isRefused }: ReportProps) {
   const t = useTranslations('staff-tray')
   const [asks, setAsks] = useState<'done' | 'failed' | null>(null)
   const close = () => setAsks(null)
 
   return (
     <Row>
-      <ActionButton onClick={() => setAsks('done')}>{t('done')}</ActionButton>
-      <ActionButton variant="danger" onClick={() => setAsks('failed')}>
+      <ActionButton disabled={isRefused} onClick={() => setAsks('done')}>
+        {t('done')}
+      </ActionButton>
+      <ActionButton variant="danger" disabled={isRefused} onClick={() => setAsks('failed')}>
         {t('failed')}
       </ActionButton>
-      {asks === 'done' ? <DoneDialog tray={tray} onClose={close} /> : null}
-      {asks === 'failed' ? <FailDialog tray={tray} onClose={close} /> : null}
+      {asks === 'done' ? <DoneDialog tray={tray} memberId={memberId} onClose={close} /> : null}
+      {asks === 'failed' ? <FailDialog tray={tray} isWaiting={isWaiting} onClose={close} /> : null}
     </Row>
   )
 }

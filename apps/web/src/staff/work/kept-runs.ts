@@ -23,6 +23,7 @@ import { orderDrawing } from '../shared/order-file-name.tsx'
 import { meshQuery } from '../shared/part-mesh.ts'
 import { useLiveProduction } from '../shared/use-live-topic.ts'
 import { runInspectionsQuery } from './inspection.api.ts'
+import { useKeptTrays } from './kept-trays.ts'
 import { loadRunMesh, runMeshKey, runQuery, shiftMs } from './work.api.ts'
 
 /** A step that can be worked on now. */
@@ -112,7 +113,7 @@ const nextStepsQuery = (station: Station | null) =>
 export const useNextSteps = () => useQuery(nextStepsQuery(useStation()))
 
 /**
- * Reads the next runs of the station ahead, so that they open without a network. For every screen of
+ * Reads the next runs and the trays of the station ahead, so that they open without a network. For every screen of
  * the work station: the network may go while any of them is shown.
  */
 export function useKeptRuns(): void {
@@ -121,6 +122,7 @@ export function useKeptRuns(): void {
   const mayReadFiles = may('files.read')
   const station = useStation()
   const { data: steps, dataUpdatedAt } = useQuery({ ...nextStepsQuery(station), enabled: isOperator })
+  useKeptTrays(station)
 
   const changed = useCallback(() => void queryClient.invalidateQueries({ queryKey: nextStepsKey }), [])
   useLiveProduction(changed)

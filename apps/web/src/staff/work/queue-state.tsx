@@ -1,3 +1,4 @@
+import type { TrayView } from '@cotation/contracts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -9,6 +10,8 @@ import type { QueuedConclusion } from './conclusion-queue.ts'
 import { conclusionQueue, photoQueue, valueQueue } from './inspection.api.ts'
 import { lostPhoto, type QueuedPhoto } from './photo-queue.ts'
 import type { QueuedReport } from './report-queue.ts'
+import { trayQueue } from './tray.api.ts'
+import { piecesIn, type QueuedTrayReport } from './tray-queue.ts'
 import type { useWorkQueues } from './use-work-queues.ts'
 import type { QueuedValue } from './value-queue.ts'
 import { reportQueue } from './work.api.ts'
@@ -33,10 +36,12 @@ interface QueueStateProps {
   queues: ReturnType<typeof useWorkQueues>
   /** The run on the screen: its inspection plan shows its values itself. */
   shownCode?: string
+  /** The tray on the screen: its refused reports can be sent again, since the person sees what is in it. */
+  shownTray?: TrayView
 }
 
 /** What waits for the network, what the server refused, and what is made again. */
-export function QueueState({ queues, shownCode }: QueueStateProps) {
+export function QueueState({ queues, shownCode, shownTray }: QueueStateProps) {
   const t = useTranslations('staff-work')
   const { dayAndYear } = useFormats('medium')
   const textOf = useRefusalText()
@@ -45,11 +50,14 @@ export function QueueState({ queues, shownCode }: QueueStateProps) {
   const isHeld = ({ code, body: { round } }: QueuedConclusion) =>
     queues.ownValues.some((value) => value.refusal !== null && value.code === code && value.round === round)
   const sendable = queues.ownConclusions.filter((conclusion) => !isHeld(conclusion))
-  const waiting = [...queues.own, ...sendable].filter(({ refusal }) => refusal === null)
+  // As one behind a refused report of its tray waits for a decision.
+  const refusedTrays = queues.ownTrays.filter(({ refusal }) => refusal !== null)
+  const sendableTrays = queues.ownTrays.filter(({ code }) => !refusedTrays.some((refused) => refused.code === code))
+  const waiting = [...queues.own, ...sendable, ...sendableTrays].filter(({ refusal }) => refusal === null)
   const refused = queues.own.filter(({ refusal }) => refusal !== null)
   const refusedConclusions = queues.ownConclusions.filter(({ refusal }) => refusal !== null)
-  const ofOthers =
-    queues.reports.length - queues.own.length + (queues.conclusions.length - queues.ownConclusions.length)
+  const ofAll = queues.reports.length + queues.conclusions.length + queues.trays.length
+  const ofOthers = ofAll - queues.own.length - queues.ownConclusions.length - queues.ownTrays.length
 
   const values = queues.values.filter(({ code }) => code !== shownCode)
   const ownValues = queues.ownValues.filter(({ code }) => code !== shownCode)
@@ -77,6 +85,9 @@ export function QueueState({ queues, shownCode }: QueueStateProps) {
       {photosOfOthers > 0 ? <Alert tone="warning">{t('photosOfOthers', { count: photosOfOthers })}</Alert> : null}
       {refused.map((report) => (
         <Refused key={report.key} report={report} />
+      ))}
+      {refusedTrays.map((report) => (
+        <RefusedTrayReport key={report.key} report={report} {...(shownTray && { shownTray })} />
       ))}
       {refusedValues.map((value) => (
         <RefusedValue key={value.key} value={value} />
@@ -183,6 +194,40 @@ function Refused({ report }: { report: QueuedReport }) {
       <Button variant="secondary" size="sm" onClick={() => reportQueue.discard(report.key)}>
         {t('understood')}
       </Button>
+    </Alert>
+  )
+}
+
+interface RefusedTrayReportProps {
+  report: QueuedTrayReport
+  shownTray?: TrayView
+}
+
+/** It is sent again on the page of its tray, or discarded with what rests on it. */
+function RefusedTrayReport({ report, shownTray }: RefusedTrayReportProps) {
+  const t = useTranslations('staff-work')
+  const textOf = useRefusalText()
+  const { time } = useFormats()
+  const { code, refusal } = report
+  const at = time(new Date(report.at).toISOString())
+  const following = trayQueue.following(report).length
+
+  return (
+    <Alert role="alert" tone="danger" title={t(`refusedTray.${report.report}`, { code, time: at })}>
+      <p>{textOf(refusal)}</p>
+      {following > 0 ? <p>{t('followsRefused', { count: following })}</p> : null}
+      <Row>
+        {shownTray?.code === code ? (
+          <Button variant="secondary" size="sm" onClick={() => void trayQueue.retry(report, piecesIn(shownTray))}>
+            {t('sendAgain')}
+          </Button>
+        ) : (
+          <StaffLink path={`trays/${code}`}>{t('openTray', { code })}</StaffLink>
+        )}
+        <Button variant="secondary" size="sm" onClick={() => trayQueue.withdraw(report)}>
+          {t('discardReport')}
+        </Button>
+      </Row>
     </Alert>
   )
 }

@@ -4,6 +4,7 @@ import { useMember } from '#lib/gateway/member.ts'
 import { useStore } from '#lib/store.ts'
 import { conclusionQueue, photoQueue, showInspections, valueQueue } from './inspection.api.ts'
 import type { ReportAnswer } from './report-queue.ts'
+import { showTray, trayQueue } from './tray.api.ts'
 import { reportQueue, showAnswer } from './work.api.ts'
 
 /** How often waiting work is tried again; the browser's event for a network is not reliable. */
@@ -16,13 +17,20 @@ export function useWorkQueues() {
   const values = useStore(valueQueue.store)
   const photos = useStore(photoQueue.store)
   const conclusions = useStore(conclusionQueue.store)
+  const trays = useStore(trayQueue.store)
   const [remakes, setRemakes] = useState<readonly RemakeView[]>([])
 
-  const show = useCallback((code: string, answer: ReportAnswer) => {
-    showAnswer(code, answer)
-    const { remake } = answer
-    if (remake) setRemakes((known) => [...known.filter(({ runId }) => runId !== remake.runId), remake])
+  const showRemake = useCallback((remake: RemakeView) => {
+    setRemakes((known) => [...known.filter(({ runId }) => runId !== remake.runId), remake])
   }, [])
+
+  const show = useCallback(
+    (code: string, answer: ReportAnswer) => {
+      showAnswer(code, answer)
+      if (answer.remake) showRemake(answer.remake)
+    },
+    [showRemake],
+  )
 
   useEffect(() => {
     reportQueue.onAnswer = show
@@ -30,10 +38,14 @@ export function useWorkQueues() {
       showInspections(code, inspections)
       show(code, { run, remake })
     }
+    trayQueue.onAnswer = ({ tray, remakes }) => {
+      showTray(tray)
+      for (const remake of remakes) showRemake(remake)
+    }
 
     // All wait for the same network. Photos follow the reports; a conclusion comes last.
     const flush = async () => {
-      await Promise.all([reportQueue.flush(memberId), valueQueue.flush(memberId)])
+      await Promise.all([reportQueue.flush(memberId), valueQueue.flush(memberId), trayQueue.flush(memberId)])
       await photoQueue.flush(memberId)
       await conclusionQueue.flush(memberId)
     }
@@ -48,7 +60,7 @@ export function useWorkQueues() {
       window.removeEventListener('online', start)
       reportQueue.onAnswer = showAnswer
     }
-  }, [memberId, show])
+  }, [memberId, show, showRemake])
 
   return {
     reports,
@@ -59,6 +71,8 @@ export function useWorkQueues() {
     ownPhotos: photos.filter((photo) => photo.memberId === memberId),
     conclusions,
     ownConclusions: conclusions.filter((conclusion) => conclusion.memberId === memberId),
+    trays,
+    ownTrays: trays.filter((report) => report.memberId === memberId),
     remakes,
     /** Shows the answer to what was reported without the queue. */
     show,

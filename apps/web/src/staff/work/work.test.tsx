@@ -1,4 +1,4 @@
-import type { RunDetails } from '@cotation/contracts'
+import type { RunDetails, TrayView } from '@cotation/contracts'
 import { rightsOf } from '@cotation/domain'
 import { encodeMesh } from '@cotation/geometry'
 import { box } from '@cotation/geometry/solids'
@@ -33,6 +33,26 @@ async function openRun(run: RunDetails, answers: Answers = {}) {
   await renderApp('/staff/work/F100001', { staffToken: 'real' })
   await screen.findByRole('heading', { level: 1, name: /F100001/ })
   return { ...gateway, user: userEvent.setup() }
+}
+
+const aTray: TrayView = {
+  id: uuid(),
+  code: 'P100004',
+  state: 'printing',
+  station: 'sls',
+  materialId: 'pa12',
+  colourId: 'white',
+  material: 'Nylon PA12',
+  colour: 'White',
+  spaceMm: [195, 95, 45],
+  openedBy: 'Noé',
+  openedAt: '2026-11-18T09:00:00.000Z',
+  startedBy: 'Noé',
+  startedAt: '2026-11-18T10:00:00.000Z',
+  closedBy: null,
+  closedAt: null,
+  reason: null,
+  contents: [],
 }
 
 beforeEach(() => {
@@ -439,6 +459,65 @@ describe('the runs that can be worked on next', () => {
     expect(isKept('F100001')).toBe(true)
   })
 
+  const traysKey = 'GET /global/staff/list/trays'
+  const trayKey = 'GET /global/staff/tray/{code}'
+
+  /** The station of the first run, whose pieces print in a tray; the tray is answered until `cutTrays` is called. */
+  async function openWithTray() {
+    let isCut = false
+    let listed = { id: uuid(), code: 'P100004', state: 'printing', pieces: 10, fill: 40, startedAt: null }
+    const readWithPieces: number[] = []
+    const answerTray = () => {
+      readWithPieces.push(listed.pieces)
+      return data(trayKey, aTray)
+    }
+    const printing = { ...step('printing', { state: 'running' }), runningSince: '2026-11-18T10:00:00.000Z' }
+    const station = await openStation({
+      [runKey]: () =>
+        data(runKey, { ...aRun(printing), trays: [{ code: 'P100004', state: 'printing', quantity: 10 }] }),
+      [traysKey]: () => data(traysKey, { rows: [listed], next: null, count: { rows: 1, isExact: true } }),
+      [trayKey]: () => (isCut ? Promise.reject(new TypeError('Failed to fetch')) : answerTray()),
+    })
+    await waitFor(() => expect(station.to(trayKey)).toHaveLength(1))
+    return {
+      ...station,
+      readWithPieces,
+      list: (pieces: number) => {
+        listed = { ...listed, pieces }
+        return queryClient.invalidateQueries({ queryKey: [staffQueries, 'next-trays'] })
+      },
+      cutTrays: () => {
+        isCut = true
+      },
+    }
+  }
+
+  it('have their tray without a network, although it was never opened', async () => {
+    const { to, user, cutTrays } = await openWithTray()
+    expect(to(traysKey)[0]?.query).toMatchObject({ state: 'in:open,printing', pageSize: '20' })
+    cutTrays()
+
+    await user.type(screen.getByRole('textbox', { name: 'Traveller code' }), 'F100001{Enter}')
+    await user.click(await screen.findByRole('link', { name: 'Open tray P100004' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tray P100004' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Printed' })).toBeTruthy()
+  })
+
+  it('have a tray read again only if it has changed', async () => {
+    const { readWithPieces, list } = await openWithTray()
+    await list(10)
+    await list(9)
+    await waitFor(() => expect(readWithPieces.at(-1)).toBe(9))
+    expect(readWithPieces).toEqual([10, 9])
+  })
+
+  it('have no trays at a station that prints none', async () => {
+    chooseStation('metrology')
+    const { to } = await openStation()
+    await waitFor(() => expect(to('GET /global/staff/production/run/{code}/mesh')).toHaveLength(2))
+    expect(to(traysKey)).toEqual([])
+  })
+
   const drawingKey = 'GET /global/staff/order/{orderId}/drawing/{uploadId}'
   const orderId = uuid()
   const uploads: Record<string, string> = { F100001: uuid(), F200002: uuid() }
@@ -547,6 +626,40 @@ describe('a report that waits for the network', () => {
   it('is named on every screen as long as the server does not answer', async () => {
     await openTodayWith({ [reportKey]: () => refusal('BUSY', '') })
     expect(await screen.findByText(/^1 report is waiting for the network/)).toBeTruthy()
+  })
+})
+
+describe('a report about a tray', () => {
+  const startKey = 'POST /global/staff/tray/{code}/start'
+  const waiting = { key: uuid(), memberId: grace.id, code: 'P100001', at: Date.now(), refusal: null }
+
+  async function openStationWith(answer: () => ReturnType<typeof refusal>, traits: Partial<typeof waiting> = {}) {
+    const report = { ...waiting, ...traits, report: 'start', contents: [] }
+    localStorage.setItem('staff.tray-reports', JSON.stringify([report]))
+    const gateway = stubGateway({ [startKey]: answer })
+    await renderApp('/staff/work', { staffToken: 'real' })
+    return { ...gateway, user: userEvent.setup() }
+  }
+
+  it('is named at the work station while it waits', async () => {
+    await openStationWith(() => refusal('BUSY', ''))
+    expect(await screen.findByText(/^1 report is waiting for the network/)).toBeTruthy()
+  })
+
+  it('is named at the work station while a colleague is signed in', async () => {
+    await openStationWith(() => refusal('BUSY', ''), { memberId: uuid() })
+    expect(await screen.findByText(/^1 report of a colleague is waiting for that person to sign in/)).toBeTruthy()
+  })
+
+  it('says there why it was refused, and leads to its tray', async () => {
+    const { user } = await openStationWith(() => refusal('TRAY_CHANGED', 'The contents have changed.'))
+    const alert = within(await screen.findByRole('alert', { name: /^Start of tray P100001 refused/ }))
+    expect(alert.getByText('The contents have changed.')).toBeTruthy()
+    expect(alert.getByRole('link', { name: 'Open tray P100001' }).getAttribute('href')).toMatch(/trays\/P100001$/)
+
+    await user.click(alert.getByRole('button', { name: 'Discard the report' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(localStorage.getItem('staff.tray-reports')).toBeNull()
   })
 })
 

@@ -244,6 +244,7 @@ export const systemTables = [
       'closed_by',
       'closed_key',
       'reason',
+      'started_key',
     ],
   }),
   tableRule('tray_content', {
