@@ -1,12 +1,13 @@
 import type { FailedJobView, QueueView } from '@cotation/contracts'
 import { rightsOf, type StaffRight, staffRights } from '@cotation/domain'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { data, grace, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { uuid } from '#lib/testing/views.ts'
+import { setLanguage } from '#lib/texts/i18n.tsx'
 
 const aQueue = (traits: Partial<QueueView>): QueueView => ({
   name: 'order-mail',
@@ -84,6 +85,31 @@ describe('the page of background jobs', () => {
     expect(within(notice).getByText('failed')).toBeTruthy()
     expect(within(screen.getByRole('row', { name: /Emails about orders/ })).getByText('2 after a failure')).toBeTruthy()
   })
+
+  it.each([
+    ['* * * * *', 'Every minute', 'Toutes les minutes'],
+    ['*/5 * * * *', 'Every 5 minutes', 'Toutes les 5 minutes'],
+    ['0 * * * *', 'Every hour on the hour', 'Toutes les heures, à l’heure pile'],
+    ['17 * * * *', 'Every hour, 17 minutes past', 'Toutes les heures, à la minute 17'],
+    ['10 3 * * *', 'Every day at 03:10', 'Tous les jours à 3\u00a0h\u00a010'],
+  ])('says what the schedule %s means, beside the expression', async (schedule, english, french) => {
+    await openJobs([], [aQueue({ name: 'ledger-check', schedule })])
+    const cellIn = (row: HTMLElement) => within(row).getByText(schedule).closest('td')?.textContent
+    expect(cellIn(await screen.findByRole('row', { name: /Check the ledger/ }))).toBe(`${english}${schedule}`)
+
+    await act(() => setLanguage('fr'))
+    expect(cellIn(screen.getByRole('row', { name: /Contrôler le grand livre/ }))).toBe(`${french}${schedule}`)
+    await act(() => setLanguage('en'))
+  })
+
+  it.each(['*/7 * * * *', '5 4 1 * *', '61 * * * *', '5 24 * * *', '0 7 * * 1'])(
+    'shows the expression alone of a schedule as rare as %s',
+    async (schedule) => {
+      await openJobs([], [aQueue({ name: 'ledger-check', schedule })])
+      const row = await screen.findByRole('row', { name: /Check the ledger/ })
+      expect(within(row).getByText(schedule).closest('td')?.textContent).toBe(schedule)
+    },
+  )
 
   it('puts the job first that a task leads to, and says if it is gone', async () => {
     const wanted = aFailedJob({ queue: 'analyse-part' })

@@ -19,6 +19,7 @@ import { useStaffParam } from '../shared/params.ts'
 import { useQueueName } from '../shared/queue-name.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import { StaffPage } from '../shared/staff-page.tsx'
+import { useScheduleText } from './schedule-text.ts'
 
 const jobsQuery = queryOptions({
   queryKey: [staffQueries, 'jobs'],
@@ -171,6 +172,19 @@ function QueueRow({ queue }: { queue: QueueView }) {
 
 function Schedule({ queue: { schedule, everySeconds } }: { queue: QueueView }) {
   const t = useTranslations('staff-job')
-  if (schedule !== null) return <code>{schedule}</code>
+  const textOf = useScheduleText()
+  if (schedule !== null) {
+    const text = textOf(schedule)
+    const expression = <code>{schedule}</code>
+    if (text === null) return expression
+
+    return (
+      <>
+        {text}
+        <Hint>{expression}</Hint>
+      </>
+    )
+  }
+
   return everySeconds === null ? t('onDemand') : t('every', { seconds: everySeconds })
 }
