@@ -1,10 +1,12 @@
 import type { ListValue } from '@cotation/contracts'
 import type { ListColumn } from '@cotation/domain'
+import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'use-intl'
+import { catalogueQuery } from '#lib/gateway/catalogue.ts'
 import { useMay } from '#lib/gateway/member.ts'
 import { countryName } from '#lib/texts/country-name.ts'
 import { useFormats } from '#lib/texts/formats.ts'
-import { useTranslations } from '#lib/texts/i18n.tsx'
+import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Tone } from '#ui/tone.ts'
 import { useHasScreen } from '../shared/known-screens.ts'
@@ -68,6 +70,7 @@ export function ShownValue({ name, column, value, isLinked }: ListValueProps) {
   if (value === null) return <span aria-hidden>–</span>
   if (name === 'daysLate') return <Lateness days={Number(value)} />
   if (name === 'kind') return <MailKind kind={String(value)} />
+  if (name === 'material') return <MaterialName id={String(value)} />
   if (name === 'country') return countryName(String(value), language)
   if (typeof value === 'boolean') return value ? <Badge tone="warning">{t('yes')}</Badge> : t('no')
   if (typeof value === 'number') return column.type === 'money' ? formats.money(value) : formats.number(value)
@@ -84,6 +87,13 @@ export function ShownValue({ name, column, value, isLinked }: ListValueProps) {
       {texts.choice(column, value)}
     </Badge>
   )
+}
+
+/** In the catalogue in force; a material that it no longer has is shown as it is stored. */
+function MaterialName({ id }: { id: string }) {
+  const { language } = useLanguage()
+  const { data } = useQuery(catalogueQuery)
+  return data?.catalogue.materials.find((material) => material.id === id)?.name[language] ?? id
 }
 
 type NamedValue = Extract<ListValue, { name: string }>

@@ -1,5 +1,6 @@
 import type { ListAnswer, ListRow } from '@cotation/contracts'
 import { rightsOf, staffLists, staffRights } from '@cotation/domain'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -107,6 +108,35 @@ describe('a list of the back office', () => {
     await user.click(dialog.getByRole('button', { name: 'Filter' }))
 
     await waitFor(() => expect(to('GET /global/staff/list/orders').at(-1)?.query.daysLate).toBe('between:2,7'))
+  })
+
+  it('names the material of a tray, and shows the code of one that the catalogue no longer has', async () => {
+    const materials = 'GET /global/catalogue/current'
+    const nylon = packagedCatalogue.materials.find(({ id }) => id === 'sls-pa12-3201')
+    const tray = {
+      state: 'open',
+      station: 'sls',
+      pieces: 4,
+      orders: 2,
+      fill: 30,
+      createdAt: '2026-03-01T08:00:00.000Z',
+    }
+    const rows = [
+      { id: uuid(1), code: 'P200001', material: 'sls-pa12-3201', ...tray },
+      { id: uuid(2), code: 'P200002', material: 'old-nylon', ...tray },
+    ]
+    stubGateway({
+      'GET /global/staff/list/trays': () => data('GET /global/staff/list/trays', answer(rows)),
+      'GET /global/staff/view': () => data('GET /global/staff/view', { views: [] }),
+      [materials]: () =>
+        data(materials, { version: '1', validFrom: '2026-01-01T00:00:00.000Z', catalogue: packagedCatalogue }),
+    })
+    await open('/staff/trays')
+
+    const table = within(await screen.findByRole('grid', { name: 'Trays' }))
+    expect(await table.findByText(String(nylon?.name.en))).toBeTruthy()
+    expect(table.queryByText('sls-pa12-3201')).toBeNull()
+    expect(table.getByText('old-nylon')).toBeTruthy()
   })
 
   it('reads a sum of money as it is typed in French, and refuses what is no number', async () => {
