@@ -28,7 +28,8 @@ export const money = z.strictObject({ minor: z.int(), currency: z.enum(currencie
 const originalOrder = z.strictObject({ id: z.uuid(), number: z.string() })
 
 /** When an order leaves the workshop and arrives. */
-export const promisedDates = z.strictObject({ start: day, ship: day, deliveryEarliest: day, deliveryLatest: day })
+const journeyDates = z.strictObject({ ship: day, deliveryEarliest: day, deliveryLatest: day })
+export const promisedDates = z.strictObject({ start: day, ...journeyDates.shape })
 
 export const orderTotalView = made<OrderTotal>(
   'Lines, goods, services, small order, coupon, carriage, VAT and their sum',
@@ -232,8 +233,8 @@ export const orderView = z.strictObject({
   /** False while staff have not confirmed that account; the order is not shipped before. */
   isFreightConfirmed: z.boolean(),
   dates: promisedDates,
-  /** When all pieces are expected to leave; null if that is not later than promised, or if the order has shipped. */
-  expectedDay: day.nullable(),
+  /** When the order leaves and arrives as things are; null if that is not later than promised, and once it has arrived. */
+  expected: journeyDates.nullable(),
   payments: z.array(paymentView),
   credit: creditOwed,
   /** Requested by staff and paid separately. */

@@ -66,4 +66,13 @@ export {
   suggestProcess,
 } from './suggestion/suggest-process.ts'
 export type { LeadStep, LeadStepId, LeadTime } from './time/lead-time.ts'
-export { type PromisedDates, type PromiseRequest, promisedDates, shipDate } from './time/promise.ts'
+export {
+  type JourneyDates,
+  journeyDates,
+  nextShipDate,
+  type PromisedDates,
+  type PromiseRequest,
+  promisedDates,
+  shipDate,
+  workshopDate,
+} from './time/promise.ts'

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@cotation/domain'
 import { addWorkingDays, workingDayFrom } from './calendar.ts'
-import { type Day, dateOfDay, localTimeOf } from './day.ts'
+import { type Day, dateOfDay, dayOfDate, localTimeOf } from './day.ts'
 
 export interface PromiseRequest {
   /** Epoch ms at which the order is paid. */
@@ -12,12 +12,16 @@ export interface PromiseRequest {
   country: string
 }
 
-/** ISO dates, ascending: `start` and `ship` at the workshop, the others at the destination. */
-export interface PromisedDates {
-  start: string
+/** ISO dates, ascending: `ship` at the workshop, the others at the destination. */
+export interface JourneyDates {
   ship: string
   deliveryEarliest: string
   deliveryLatest: string
+}
+
+/** With the day on which the workshop begins. */
+export interface PromisedDates extends JourneyDates {
+  start: string
 }
 
 /** The day of an order up to the cut-off hour of a working day, else the next working day. */
@@ -38,18 +42,26 @@ export const shipDate = (workingDays: number, orderedAt: number, catalogue: Cata
  * and counts in working days of the workshop, transit in those of the destination.
  */
 export function promisedDates(request: PromiseRequest, catalogue: Catalogue): PromisedDates {
-  const { holidays } = catalogue
-  const [fastest, slowest] = request.transitDays
-
   const start = startOf(request.orderedAt, catalogue)
   const ship = shipDay(start, request.workingDays, catalogue)
-  const deliveryEarliest = addWorkingDays(ship, fastest, request.country, holidays)
-  const deliveryLatest = addWorkingDays(ship, Math.max(fastest, slowest), request.country, holidays)
-
-  return {
-    start: dateOfDay(start),
-    ship: dateOfDay(ship),
-    deliveryEarliest: dateOfDay(deliveryEarliest),
-    deliveryLatest: dateOfDay(deliveryLatest),
-  }
+  return { start: dateOfDay(start), ...journeyDates(dateOfDay(ship), request, catalogue) }
 }
+
+/** When what leaves the workshop on a day (ISO) arrives. */
+export function journeyDates(
+  ship: string,
+  { transitDays, country }: Pick<PromiseRequest, 'country' | 'transitDays'>,
+  { holidays }: Catalogue,
+): JourneyDates {
+  const [fastest, slowest] = transitDays
+  const arrival = (days: number) => dateOfDay(addWorkingDays(dayOfDate(ship), days, country, holidays))
+  return { ship, deliveryEarliest: arrival(fastest), deliveryLatest: arrival(Math.max(fastest, slowest)) }
+}
+
+/** The day (ISO) at the workshop at a moment (epoch ms). */
+export const workshopDate = (at: number, { leadTimes }: Catalogue): string =>
+  dateOfDay(localTimeOf(at, leadTimes.utcOffsetHours).day)
+
+/** The first day (ISO) from a moment (epoch ms) on which the workshop ships. */
+export const nextShipDate = (at: number, { leadTimes, holidays }: Catalogue): string =>
+  dateOfDay(workingDayFrom(localTimeOf(at, leadTimes.utcOffsetHours).day, holidays.workshop, holidays))

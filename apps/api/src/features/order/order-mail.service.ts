@@ -8,10 +8,12 @@ import {
   type Language,
   type RunCause,
 } from '@cotation/domain'
+import { type JourneyDates, workshopDate } from '@cotation/pricing'
 import { type ActionMail, sendActionMails } from '#core/action-mail.ts'
 import type { Deps } from '#core/deps.ts'
 import type { MailFact } from '#core/mail-markup.ts'
 import type { Trx } from '#db/database.ts'
+import type { OrderRow } from '#db/order-rows.ts'
 import { type BillCredit, findBillCredit } from '#src/money/credit.ts'
 import { countPayments, dueMinorOf, openTransfer, paidUsd, sumCounted, usdOf } from '#src/money/order-payments.ts'
 import {
@@ -23,6 +25,7 @@ import {
 } from '#src/money/order-returns.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
 import { dayText, moneyText } from '#src/papers/paper-words.ts'
+import { lateJourneyOf } from './expected-dates.ts'
 import { findPointsEarned } from './order.repository.ts'
 import { findRefundReason, type MailedOrder, readMailedOrders, readRefundAmounts } from './order-mail.repository.ts'
 import { listedAmounts, listedParts, orderTable } from './order-table.service.ts'
@@ -92,7 +95,7 @@ export async function enqueueOrderMail(
   await jobs.enqueue(trx, orderMailQueue.name, request)
 }
 
-type MailEvent = Pick<OrderEventRow, 'from_status' | 'to_status' | 'reason'>
+type MailEvent = Pick<OrderEventRow, 'at' | 'from_status' | 'to_status' | 'reason'>
 
 /**
  * Mails the customer about one status change, in the language in which the order was placed. A mail
@@ -400,12 +403,19 @@ function transferFacts(
   ]
 }
 
+/** The promised dates, or later ones if the order has left too late to keep them. */
+function journeyOf({ at, to_status: to }: MailEvent, order: OrderRow, catalogue: Catalogue): JourneyDates {
+  const late = to === 'shipped' ? lateJourneyOf(order, workshopDate(at.getTime(), catalogue), catalogue) : null
+  return late ?? order.dates
+}
+
 /** The values of all placeholders in order mails. */
 function mailValues(event: MailEvent, mailed: MailedOrder, { catalogue, language, points }: MailContext) {
   const { order, original, payments, parcels } = mailed
   const usd = (minor: number) => moneyText(minor, 'USD', language)
   const totalMinor = Number(order.total_minor)
   const { refundedMinor } = sumCounted(countOrderPayments(mailed))
+  const { deliveryEarliest, deliveryLatest } = journeyOf(event, order, catalogue)
 
   return {
     number: order.number,
@@ -416,8 +426,8 @@ function mailValues(event: MailEvent, mailed: MailedOrder, { catalogue, language
     due: usd(dueMinorOf(order.status, totalMinor, paidUsd(payments))),
     refunded: usd(refundedMinor),
     ship: dayText(order.dates.ship, language),
-    earliest: dayText(order.dates.deliveryEarliest, language),
-    latest: dayText(order.dates.deliveryLatest, language),
+    earliest: dayText(deliveryEarliest, language),
+    latest: dayText(deliveryLatest, language),
     parcels: parcels.length,
     tracking: parcels.map((parcel) => trackingText(parcel, catalogue)).join(', '),
     isInspected: mailed.isInspected ? 'yes' : 'no',

@@ -27,6 +27,7 @@ import { describeChoice } from '#src/papers/choice-facts.ts'
 import { describeCustoms } from '#src/papers/customs-facts.ts'
 import { paperWords, type Words } from '#src/papers/paper-words.ts'
 import { type CheckName, checkNames, orderedRisks } from './accepted-risks.service.ts'
+import { expectedDatesOf } from './expected-dates.ts'
 import { listHistory } from './order-history.repository.ts'
 import {
   findOrderDetails,
@@ -146,12 +147,6 @@ function makingOf({ order, lines, parcels, stages }: OrderDetails, lineId: strin
   return { stage, remakePieces, finishedPieces }
 }
 
-/** The day that the mail about a delay names, as long as the plan stays as late and the order is here. */
-function expectedDayOf({ order, lastDueDay }: OrderDetails): OrderView['expectedDay'] {
-  if (lastDueDay === null || !isBeingMade(order.status)) return null
-  return lastDueDay > order.dates.ship ? lastDueDay : null
-}
-
 interface ViewSurroundings {
   catalogue: Catalogue
   credit: OrderView['credit']
@@ -201,7 +196,7 @@ function viewOf(
     freightAccount: order.freight_account,
     isFreightConfirmed,
     dates: order.dates,
-    expectedDay: expectedDayOf(details),
+    expected: expectedDatesOf(details, catalogue, clock()),
     payments: payments.map((payment) => paymentViewOf(payment, config)),
     credit,
     additionalCosts: costSummariesOf(details, deps, timeZone),

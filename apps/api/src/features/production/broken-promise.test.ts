@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { workshopDate } from '@cotation/pricing'
+import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -34,14 +36,23 @@ async function afterDays(count: number): Promise<void> {
 const delayMails = async () =>
   (await app.mails()).filter(({ to, kind }) => to === customer.email && kind === 'order-delayed')
 
-/** The expected day on the order pages of customer and staff, which agree. */
-async function expectedDayOf(orderId: string) {
+/** What the order pages of customer and staff expect, which agree. */
+async function expectedOf(orderId: string) {
   const params = { orderId }
   const reader = await aBrowserOf(app, customer.id)
   const { data: seen } = await reader.call('GET /global/order/{orderId}', { params })
   const { data: seenByStaff } = await staff.call('GET /global/staff/order/{orderId}', { params })
-  expect(seenByStaff.expectedDay).toBe(seen.expectedDay)
-  return seen.expectedDay
+  expect(seenByStaff.expected).toEqual(seen.expected)
+  return seen.expected
+}
+
+/** As if all steps of all runs had been reported. */
+async function packAll(orderId: string): Promise<void> {
+  await app.deps.db
+    .updateTable('production_step')
+    .set({ state: 'done' })
+    .where('run_id', 'in', (eb) => eb.selectFrom('production_run').select('id').where('order_id', '=', orderId))
+    .execute()
 }
 
 async function lateTask(orderId: string) {
@@ -70,7 +81,7 @@ async function expectBrokenPromise(orderId: string, said: string) {
   expect(mail?.text).toContain(frenchDay(dates.ship))
   expect(mail?.text).toContain(said)
   expect(await lateTask(orderId)).toMatchObject({ title: number })
-  expect(await expectedDayOf(orderId)).toBe(lastDay)
+  expect(await expectedOf(orderId)).toMatchObject({ ship: lastDay })
 }
 
 describe('a promised day that no plan keeps is told to customer and staff', () => {
@@ -137,20 +148,34 @@ describe('a promised day that no plan keeps is told to customer and staff', () =
   })
 })
 
-describe('the expected day of a late order', () => {
-  it('is shown until the order has shipped', async () => {
+describe('the expected days of a late order', () => {
+  it('follow its plan, its departure and its arrival', async () => {
     const { id } = await anOrderInProduction(app, customer.id)
     const [run] = await runsOf(operator, id)
-    expect(await expectedDayOf(id)).toBeNull()
+    const { dates } = await rowOf(app, 'customer_order', { id })
+    expect(await expectedOf(id)).toBeNull()
+
     await afterDays(20)
     await report(operator, run?.steps[0]?.id ?? '', { good: 8, scrap: 2, reason: 'machine' })
-    const expectedDay = await expectedDayOf(id)
-    expect(expectedDay).not.toBeNull()
+    const planned = await expectedOf(id)
+    if (!planned) throw new Error('The order is late, and no day is expected.')
+    expect(planned.deliveryEarliest > planned.ship).toBe(true)
+    expect(planned.deliveryLatest > dates.deliveryLatest).toBe(true)
 
     await moveTo(app, id, 'quality_check')
-    expect(await expectedDayOf(id)).toBe(expectedDay)
+    expect(await expectedOf(id)).toEqual(planned)
+
+    await packAll(id)
+    const packed = await expectedOf(id)
+    expect(packed?.ship).toBe(workshopDate(app.clock.now.getTime(), packagedCatalogue))
+
     await moveTo(app, id, 'shipped')
-    expect(await expectedDayOf(id)).toBeNull()
+    expect(await expectedOf(id)).toEqual(packed)
+    const [mail] = (await app.mails()).filter(({ to, kind }) => to === customer.email && kind === 'order-shipped')
+    expect(mail?.text).toContain(frenchDay(packed?.deliveryLatest ?? ''))
+
+    await moveTo(app, id, 'delivered')
+    expect(await expectedOf(id)).toBeNull()
   })
 })
 
@@ -162,6 +187,6 @@ describe('a promised day that the plan keeps', () => {
 
     expect(await delayMails()).toEqual([])
     expect(await lateTask(id)).toBeUndefined()
-    expect(await expectedDayOf(id)).toBeNull()
+    expect(await expectedOf(id)).toBeNull()
   })
 })

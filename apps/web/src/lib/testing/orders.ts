@@ -109,7 +109,7 @@ export function anOrder({
     freightAccount: '',
     isFreightConfirmed: true,
     dates: orderDates,
-    expectedDay: null,
+    expected: null,
     payments: [aCapturedPayment()],
     credit: null,
     additionalCosts: [],

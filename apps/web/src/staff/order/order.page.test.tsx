@@ -126,7 +126,8 @@ describe('the order page of staff', () => {
   })
 
   it('shows the promised day of dispatch with the later one that is expected', async () => {
-    await openOrder({ status: 'in_production', expectedDay: '2026-11-27' })
+    const expected = { ship: '2026-11-27', deliveryEarliest: '2026-12-01', deliveryLatest: '2026-12-03' }
+    await openOrder({ status: 'in_production', expected })
     expect(await screen.findByText('Nov 20, 2026, now expected Nov 27, 2026')).toBeTruthy()
 
     await act(() => setLanguage('fr'))

@@ -152,7 +152,7 @@ function Summary({ order }: { order: StaffOrderView }) {
 }
 
 /** The promised day of shipment with the one that is expected now and, until it has left, how late that is. */
-function ShipDay({ order: { status, dates, expectedDay } }: { order: StaffOrderView }) {
+function ShipDay({ order: { status, dates, expected } }: { order: StaffOrderView }) {
   const t = useTranslations('staff-order')
   const { dayAndYear } = useFormats('medium')
   const { timeZone } = useMember()
@@ -161,7 +161,7 @@ function ShipDay({ order: { status, dates, expectedDay } }: { order: StaffOrderV
 
   return (
     <Row gap="sm">
-      {expectedDay === null ? promised : t('shipLate', { promised, expected: dayAndYear(expectedDay) })}
+      {expected && isToShip(status) ? t('shipLate', { promised, expected: dayAndYear(expected.ship) }) : promised}
       {isToShip(status) ? <Lateness days={days} /> : null}
     </Row>
   )

@@ -18,25 +18,30 @@ import type { Tone } from '#ui/tone.ts'
 import { saveParcelPackingList } from '../order.api.ts'
 import classes from './detail.module.css'
 
-/** When the order leaves and arrives: the promised dates until it has, with the later day that is now expected. */
-function useJourney({ dates, expectedDay, timeline }: OrderView): { ship: string; arrive: string } {
+/** When the order leaves and arrives: the promised dates until it has, with later ones that are now expected. */
+function useJourney({ dates, expected, timeline }: OrderView): { ship: string; arrive: string } {
   const t = useTranslations('order.delivery')
   const { date, dayAndYear } = useFormats('medium')
   const reachedAt = (to: OrderStatus) => timeline.findLast((event) => event.to === to)?.at
   const shippedAt = reachedAt('shipped')
   const deliveredAt = reachedAt('delivered')
 
-  const from = dayAndYear(dates.deliveryEarliest)
-  const to = dayAndYear(dates.deliveryLatest)
-  const promised = from === to ? to : t('between', { from, to })
+  const arrival = ({ deliveryEarliest, deliveryLatest }: Omit<OrderView['dates'], 'start'>) => {
+    const from = dayAndYear(deliveryEarliest)
+    const to = dayAndYear(deliveryLatest)
+    return from === to ? to : t('between', { from, to })
+  }
 
-  const promisedShip = dayAndYear(dates.ship)
-  const planned =
-    expectedDay === null ? promisedShip : t('late', { promised: promisedShip, expected: dayAndYear(expectedDay) })
+  let ship = dayAndYear(dates.ship)
+  let arrive = arrival(dates)
+  if (expected) {
+    ship = t('late', { promised: ship, expected: dayAndYear(expected.ship) })
+    arrive = t('lateArrival', { promised: arrive, expected: arrival(expected) })
+  }
 
   return {
-    ship: shippedAt ? date(shippedAt) : planned,
-    arrive: deliveredAt ? date(deliveredAt) : promised,
+    ship: shippedAt ? date(shippedAt) : ship,
+    arrive: deliveredAt ? date(deliveredAt) : arrive,
   }
 }
 

@@ -109,19 +109,32 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
       'en',
       'Delivery',
       'promised Nov 20, 2026, now expected Nov 27, 2026',
+      / now expected Dec 1, 2026 to Dec 3, 2026$/,
       /We now expect them to leave the workshop on Nov 27, 2026/,
     ],
     [
       'fr',
       'Livraison',
       'promis le 20 nov. 2026, maintenant prévu le 27 nov. 2026',
+      /, maintenant prévue : du 1er déc. 2026 au 3 déc. 2026$/,
       /Leur départ de l’atelier est maintenant prévu le 27 nov. 2026/,
     ],
-  ] as const)('shows the promised day with the later one that is expected (%s)', async (shownIn, title, days, next) => {
-    await open(anOrder({ status: 'in_production', expectedDay: '2026-11-27' }), {}, shownIn)
-    expect(sectionOf(title).getByText(days)).toBeTruthy()
-    expect(screen.getByText(next)).toBeTruthy()
-  })
+  ] as const)(
+    'shows the promised days with the later ones that are expected (%s)',
+    async (shownIn, title, days, arrival, next) => {
+      await open(
+        anOrder({
+          status: 'in_production',
+          expected: { ship: '2026-11-27', deliveryEarliest: '2026-12-01', deliveryLatest: '2026-12-03' },
+        }),
+        {},
+        shownIn,
+      )
+      expect(sectionOf(title).getByText(days)).toBeTruthy()
+      expect(sectionOf(title).getByText(arrival)).toBeTruthy()
+      expect(screen.getByText(next)).toBeTruthy()
+    },
+  )
 
   it('shows its lines in the other language as soon as the reader changes it', async () => {
     const materials = { fr: 'Résine blanche', en: 'White resin' }

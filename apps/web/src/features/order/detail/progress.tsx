@@ -92,7 +92,7 @@ export function Progress({ order }: { order: OrderView }) {
 
 /** A sentence about the current status. */
 function useNextStep(order: OrderView): string {
-  const { status, dates, expectedDay, carrier, dueMinor, paidMinor, refundedMinor, original } = order
+  const { status, dates, expected, carrier, dueMinor, paidMinor, refundedMinor, original } = order
   const t = useTranslations('order')
   const { money, dayAndYear } = useFormats()
 
@@ -104,12 +104,13 @@ function useNextStep(order: OrderView): string {
     case 'in_production':
     case 'quality_check':
       return t(`next.${status}`, {
-        isLate: expectedDay === null ? 'no' : 'yes',
-        ship: dayAndYear(expectedDay ?? dates.ship),
+        isLate: expected ? 'yes' : 'no',
+        ship: dayAndYear((expected ?? dates).ship),
       })
     case 'shipped': {
-      const from = dayAndYear(dates.deliveryEarliest)
-      const to = dayAndYear(dates.deliveryLatest)
+      const { deliveryEarliest, deliveryLatest } = expected ?? dates
+      const from = dayAndYear(deliveryEarliest)
+      const to = dayAndYear(deliveryLatest)
       return t(from === to ? 'next.shippedOn' : 'next.shippedBetween', { from, to, carrier: t(`carrier.${carrier}`) })
     }
     case 'delivered':
