@@ -8,7 +8,7 @@ import { anOrderPaidByCard } from './ordering/placed-order.ts'
 import type { Drawing } from './ordering/ready-project.ts'
 import { desktop, expectGoodScreen } from './ordering/screens.ts'
 import { openStaffWindow, Staff, test } from './staff.ts'
-import { orderWords, workWords } from './words.ts'
+import { orderWords, staffWords, workWords } from './words.ts'
 
 const say = workWords.fr
 /** A tablet on the bench. */
@@ -314,6 +314,107 @@ test('an operator makes a line on a tablet, with scrap and ten minutes without n
     await expect(bench.getByRole('heading', { name: say.finished })).toBeVisible()
     await expectGoodScreen(bench)
     await expect(page.getByText(say.stages.ready)).toBeVisible(atOnce)
+  })
+
+  await operator.close()
+})
+
+/** What this tablet has kept for a reload: the files that the page has not kept yet, and the kept answers. */
+async function kept(page: Page) {
+  return page.evaluate(async () => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    const needed = [...loaded.filter((name) => name.includes('/manufacture/assets/')), '/manufacture/staff/work']
+    const found = await Promise.all(needed.map((address) => caches.match(address)))
+    const missing = needed.filter((_, i) => !found[i])
+
+    const databases = await indexedDB.databases()
+    if (!databases.some(({ name }) => name === 'staff.kept-answers')) return { missing, answers: [] }
+    const answers = await new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open('staff.kept-answers')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+        reading.onsuccess = () => {
+          opening.result.close()
+          resolve(reading.result.map(String))
+        }
+      }
+    })
+    return { missing, answers: answers.map((hash) => String(JSON.parse(hash)[1])) }
+  })
+}
+
+test('the tablet of an operator is reloaded without network, and goes on (fr, 768 px)', async ({
+  browser,
+  request,
+  staff,
+}) => {
+  test.slow()
+  const plan = { name: 'equerre.pdf', content: await aDrawing({ pages: 1 }) }
+  const { order, run } = await anOrderInProduction(staff, await signUp(desktop), [plan])
+  const states = async () => (await runsOf(staff, order.id))[0]?.steps.map(({ state }) => state).slice(0, 3)
+
+  const operator = await openStaffWindow(
+    browser,
+    await Staff.hire(request, 'operator'),
+    tablet,
+    /ERR_INTERNET_DISCONNECTED/,
+  )
+  const { page: bench, context } = operator
+
+  await test.step('the work station keeps its page and what it shows', async () => {
+    await bench.goto('/manufacture/staff/work')
+    await bench.getByLabel(say.station).selectOption(run.steps[0]?.station ?? '')
+    await bench.getByRole('link', { name: new RegExp(run.code) }).tap()
+    await expect(step(bench, 1)).toBeVisible()
+    await expect(bench.getByRole('region', { name: say.modelOf }).getByRole('img').first()).toBeVisible()
+    const dialog = await openDrawing(bench, plan.name)
+    await widthOfDrawn(dialog.getByRole('img', { name: say.sheet(plan.name, 1, 1) }))
+    await closeDrawing(bench, plan.name)
+
+    await expect.poll(async () => (await kept(bench)).missing).toEqual([])
+    await expect
+      .poll(async () => (await kept(bench)).answers)
+      .toEqual(expect.arrayContaining(['me', 'next-steps', 'run', 'run-inspection', 'mesh', 'drawing']))
+  })
+
+  await test.step('reloaded without network, it shows the same run, and takes reports', async () => {
+    await context.setOffline(true)
+    await bench.reload()
+    await expect(heading(bench, new RegExp(`^${run.code} `))).toBeVisible()
+    await bench.getByRole('button', { name: say.start, exact: true }).tap()
+    await finish(bench)
+    await expect(step(bench, 2)).toBeVisible()
+    await expect(bench.getByRole('status').filter({ hasText: say.waiting(2) })).toBeVisible()
+    await expectGoodScreen(bench)
+
+    await expect(bench.getByRole('region', { name: say.modelOf }).getByRole('img').first()).toBeVisible()
+    const dialog = await openDrawing(bench, plan.name)
+    await widthOfDrawn(dialog.getByRole('img', { name: say.sheet(plan.name, 1, 1) }))
+    await closeDrawing(bench, plan.name)
+  })
+
+  await test.step('a further reload keeps the reports, and the next steps lead to the run', async () => {
+    await bench.goto('/manufacture/staff/work')
+    await bench.getByRole('link', { name: new RegExp(run.code) }).tap()
+    await expect(step(bench, 2)).toBeVisible()
+    await expect(bench.getByRole('status').filter({ hasText: say.waiting(2) })).toBeVisible()
+    expect(await states()).toEqual(['ready', 'waiting', 'waiting'])
+  })
+
+  await test.step('with network again, the reports arrive', async () => {
+    await context.setOffline(false)
+    await expect(bench.getByText(say.goOn)).toHaveCount(0)
+    await expect.poll(states).toEqual(['done', 'ready', 'waiting'])
+    await bench.reload()
+    await expect(step(bench, 2)).toBeVisible()
+  })
+
+  await test.step('who signs out leaves nothing of it in the tablet', async () => {
+    await bench.getByRole('button', { name: staffWords.fr.person('Léa Petit') }).tap()
+    await bench.getByRole('button', { name: staffWords.fr.logOut, exact: true }).tap()
+    await expect(bench).toHaveURL(/\/staff\/login/)
+    await expect.poll(async () => (await kept(bench)).answers).toEqual([])
   })
 
   await operator.close()

@@ -8,13 +8,23 @@ import { landing } from './vite/landing.ts'
 import { narrowFonts } from './vite/narrow-fonts.ts'
 import { precompress } from './vite/precompress.ts'
 import { scriptBudgets } from './vite/script-budgets.ts'
+import { workShell } from './vite/work-shell.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/manufacture/',
   // The server replaces the placeholder in every response.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), jsonImports(), compiledMessages(), narrowFonts(), landing(), scriptBudgets(), precompress()],
+  plugins: [
+    react(),
+    jsonImports(),
+    compiledMessages(),
+    narrowFonts(),
+    landing(),
+    workShell(),
+    scriptBudgets(),
+    precompress(),
+  ],
   build: {
     outDir: fileURLToPath(new URL('./dist', import.meta.url)),
     target: 'es2023',

@@ -60,6 +60,10 @@ export function webAppPolicy(nonce: string, { hasFrames = false } = {}): string 
 export const workerScriptPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** For the service worker, which only fetches the product's own page and files. */
+export const serviceWorkerPolicy =
+  "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 export function newNonce(): string {
   return randomBytes(18).toString('base64')
 }

@@ -44,6 +44,9 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets/app-a1b2.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(dist, 'assets/part.worker-c3d4.js'), 'export {}')
   await writeFile(join(dist, 'assets/part.worker-c3d4.js.br'), brotliCompressSync('export {}'))
+  await mkdir(join(dist, 'staff'))
+  await writeFile(join(dist, 'staff/work-shell.js'), 'addEventListener("fetch", () => {})')
+  await writeFile(join(dist, 'staff/work-shell.js.br'), brotliCompressSync('addEventListener("fetch", () => {})'))
   server = await startHttpServer((app) => serveWebApp(app, dist, sources))
 })
 
@@ -194,6 +197,21 @@ describe('a file of the web app', () => {
     expect(policy.includes('sandbox')).toBe(!may)
     expect(policy).not.toContain("'unsafe-eval'")
   })
+
+  it.each(['identity', 'br'])(
+    'that is the service worker (%s) is asked for again, and may only fetch',
+    async (encoding) => {
+      const answer = await fetch(`${server.url}/manufacture/staff/work-shell.js`, {
+        headers: { 'accept-encoding': encoding },
+      })
+      expect(await answer.text()).toContain('addEventListener')
+      expect(answer.headers.get('content-type')).toContain('javascript')
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      expect(policy).toMatch(/^default-src 'none'; connect-src 'self';/)
+      expect(policy).not.toMatch(/sandbox|script-src/)
+    },
+  )
 
   it('without a hash is served as itself, not as the page', async () => {
     const answer = await fetch(`${server.url}/manufacture/favicon.svg`)

@@ -13,7 +13,7 @@ import {
   staffPageOf,
   withPrerenderedPage,
 } from '#http/prerendered-pages.ts'
-import { newNonce, webAppPolicy, workerScriptPolicy } from '#http/security-headers.ts'
+import { newNonce, serviceWorkerPolicy, webAppPolicy, workerScriptPolicy } from '#http/security-headers.ts'
 
 const basePath = '/manufacture/'
 const noncePlaceholder = '__CSP_NONCE__'
@@ -23,6 +23,8 @@ const cacheForADay = 'public, max-age=86400'
 /** Where `boot.js` shows the quote home before the app runs. */
 const homeAddress = /^\/manufacture(\/(quote|home)?)?\/?$/
 
+/** Keeps the page of the work screens for a reload without network. */
+const serviceWorker = /\/staff\/work-shell\.js(\.br|\.gz)?$/
 const workerScript = /\/assets\/[\w-]+\.worker-[\w-]+\.js(\.br|\.gz)?$/
 
 /** Sends a page with a new nonce. */
@@ -98,6 +100,11 @@ class Screens {
   }
 }
 
+function cachingOf(path: string): string {
+  if (path.includes('/assets/')) return cacheForever
+  return serviceWorker.test(path) ? 'no-cache' : cacheForADay
+}
+
 /** Serves the web app: hashed assets cached forever, other files a day, its page elsewhere. */
 export async function serveWebApp(app: FastifyInstance, distDir: string, sources: PageSources): Promise<void> {
   // A page with one missing script is broken, while a call of the API is repeated.
@@ -132,8 +139,9 @@ export async function serveWebApp(app: FastifyInstance, distDir: string, sources
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? cacheForever : cacheForADay)
+      reply.header('cache-control', cachingOf(path))
       if (workerScript.test(path)) reply.header('content-security-policy', workerScriptPolicy)
+      if (serviceWorker.test(path)) reply.header('content-security-policy', serviceWorkerPolicy)
     },
   })
 

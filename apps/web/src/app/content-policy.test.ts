@@ -27,16 +27,20 @@ describe('the page’s Trusted Types', () => {
     expect(registeredRules().createHTML(mail, 'TrustedHTML', 'HTMLIFrameElement srcdoc')).toBe(mail)
   })
 
-  it('accept the addresses of the build’s own workers', () => {
-    const address = `${location.origin}/manufacture/assets/part.worker-a1B2_c3.js`
-    expect(registeredRules().createScriptURL(address)).toBe(address)
-  })
+  it.each(['assets/part.worker-a1B2_c3.js', 'staff/work-shell.js'])(
+    'accept the address of the build’s own worker %s',
+    (path) => {
+      const address = `${location.origin}/manufacture/${path}`
+      expect(registeredRules().createScriptURL(address)).toBe(address)
+    },
+  )
 
   it.each([
     'https://elsewhere.example/manufacture/assets/part.worker-a1.js',
     '/manufacture/assets/index-a1.js',
     '/manufacture/assets/../upload/part.worker-a1.js',
     '/gateway/global/files/part.worker-a1.js',
+    '/gateway/manufacture/staff/work-shell.js',
     'blob:https://shop.example/1',
     'data:text/javascript,alert(1)',
   ])('refuse any other script address: %s', (address) => {

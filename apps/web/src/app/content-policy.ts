@@ -2,7 +2,7 @@
  * The page's policy requires Trusted Types. The strings that reach an HTML sink are Mantine's style
  * sheets, plain CSS without a `<`, and the mails that staff look at: the content of a frame. A frame
  * has the page's policy too, so its scripts need the nonce, and that of mails is sandboxed. The only
- * script addresses are those of the build's own Web Workers. Anything else is refused.
+ * script addresses are those of the build's own workers. Anything else is refused.
  */
 interface PolicyRules {
   createHTML: (text: string, type: string, sink: string) => string
@@ -14,7 +14,7 @@ interface PolicyFactory {
 }
 
 const frameContent = 'HTMLIFrameElement srcdoc'
-const ownWorker = /^\/manufacture\/(assets\/[\w-]+\.worker-[\w-]+\.js|src\/[\w/-]+\.worker\.ts)$/
+const ownWorker = /^\/manufacture\/(assets\/[\w-]+\.worker-[\w-]+\.js|staff\/work-shell\.js|src\/[\w/-]+\.worker\.ts)$/
 
 export function registerTrustedTypes(scope: { trustedTypes?: PolicyFactory }) {
   scope.trustedTypes?.createPolicy('default', {

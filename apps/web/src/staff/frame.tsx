@@ -34,7 +34,8 @@ const WaitingWork = lazy(async () => {
   return { default: module.WaitingWork }
 })
 
-const Palette = lazy(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette })))
+const loadPalette = () => import('./palette/palette.tsx').then((module) => ({ default: module.Palette }))
+const Palette = lazy(loadPalette)
 
 /** They show themselves what waits or was refused. */
 const screensWithQueue: readonly string[] = ['work', 'work/$code', 'trays/$code']
@@ -54,8 +55,10 @@ export function Frame({ path, screen, children }: FrameProps) {
   const title = screen ? t(`titles.${screen.title}`) : t('shell.name')
   const main = useFocusAfterNavigation(path)
   const question = useStore(stepUpQuestion)
+  const isAtWork = screen !== null && screensWithQueue.includes(screen.path)
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   usePaletteKey(setIsPaletteOpen)
+  usePaletteWithoutNetwork(isAtWork)
   useStaffHead(title)
 
   // Remembers the path where it was opened, so that any navigation closes it.
@@ -72,7 +75,6 @@ export function Frame({ path, screen, children }: FrameProps) {
   if (path === '') return <Navigate {...staffAddress({ path: homePath(rights) })} replace />
 
   const isAllowed = screen === null || isOpenTo(rights, screen)
-  const isAtWork = screen !== null && screensWithQueue.includes(screen.path)
   const hasWaitingWork = rights.includes('production.work') && hasStoredWork()
 
   return (
@@ -127,6 +129,13 @@ export function Frame({ path, screen, children }: FrameProps) {
       </div>
     </TimeZoneProvider>
   )
+}
+
+/** The work station has its code before it is opened: the network may be gone then. */
+function usePaletteWithoutNetwork(isAtWork: boolean): void {
+  useEffect(() => {
+    if (isAtWork) loadPalette().catch(() => undefined)
+  }, [isAtWork])
 }
 
 /** Ctrl-K, or Cmd-K, anywhere in the staff side. */

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { staffDrafts } from '#lib/form-drafts.ts'
 import { memberQuery } from '#lib/gateway/member.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
-import { staffSession } from '#lib/gateway/staff-session.ts'
+import { keptAnswersName, staffSession } from '#lib/gateway/staff-session.ts'
 import { data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 
 const grant = { next: 'signed-in', accessToken: 'fresh', expiresIn: 43_200 } as const
@@ -71,6 +71,42 @@ describe('the staff side', () => {
     await waitFor(() => expect(place()).toMatch(/^\/staff\/login/))
     expect(to('POST /global/staff/logout').map(({ token }) => token)).toEqual(['Bearer real'])
     expect(staffDrafts.find(grace.id, 'order-message:1')).toBeUndefined()
+  })
+
+  describe('what the work station keeps in the browser', () => {
+    /** The names of the databases that were deleted. */
+    function stubDatabases(): string[] {
+      const deleted: string[] = []
+      vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => deleted.push(name) })
+      return deleted
+    }
+
+    it('stays while a member is signed in, and is removed at the log-out', async () => {
+      const deleted = stubDatabases()
+      stubGateway({ 'POST /global/staff/logout': () => data('POST /global/staff/logout', {}) })
+      await renderApp('/staff/somewhere', { staffToken: 'real' })
+      const user = userEvent.setup()
+      await user.click(await screen.findByRole('button', { name: 'Account of Grace Hopper' }))
+      expect(deleted).toEqual([])
+
+      await user.click(screen.getByRole('button', { name: 'Log out' }))
+      await waitFor(() => expect(deleted).toContain(keptAnswersName))
+    })
+
+    it('is removed when the server refuses the session', async () => {
+      const deleted = stubDatabases()
+      stubGateway({ 'GET /global/staff/me': () => refusal('UNAUTHENTICATED', '') })
+      await renderApp('/staff/somewhere', { staffToken: 'old' })
+      await waitFor(() => expect(deleted).toContain(keptAnswersName))
+    })
+
+    it('is removed when the session has expired, before another member signs in', async () => {
+      const deleted = stubDatabases()
+      stubGateway({})
+      const { place } = await renderApp('/staff/somewhere')
+      await waitFor(() => expect(place()).toMatch(/^\/staff\/login/))
+      expect(deleted).toContain(keptAnswersName)
+    })
   })
 
   it('keeps the screen while the server fails', async () => {

@@ -3,7 +3,13 @@ import { Navigate, useMatch } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
 import { staffDrafts } from '#lib/form-drafts.ts'
 import { onStaffFailure } from '#lib/gateway/staff-api.ts'
-import { forgetStaffData, staffSession, staffTokenKey, useStaffToken } from '#lib/gateway/staff-session.ts'
+import {
+  forgetKeptAnswers,
+  forgetStaffData,
+  staffSession,
+  staffTokenKey,
+  useStaffToken,
+} from '#lib/gateway/staff-session.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
 import { EntryFrame } from './entry-frame.tsx'
@@ -56,6 +62,9 @@ export function StaffApp() {
   const token = useStaffToken()
   useFailureHandling()
   useOtherTabs()
+  useEffect(() => {
+    if (token === null) forgetKeptAnswers()
+  }, [token])
 
   const entry = matchScreen(entryScreens, path)
   if (entry) {

@@ -11,6 +11,7 @@ import type {
   Viewport,
 } from './scene/viewer-messages.ts'
 import type { WallMap, WallScale } from './scene/wall-map.ts'
+import workerUrl from './viewer.worker.ts?worker&url'
 
 export type DrawingState = 'preparing' | 'drawn' | 'unsupported' | 'lost'
 
@@ -20,7 +21,12 @@ const maxRatio = 2
 const canDraw = () =>
   typeof OffscreenCanvas !== 'undefined' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype
 
-const newWorker = () => new Worker(new URL('./viewer.worker.ts', import.meta.url), { type: 'module', name: 'viewer' })
+const newWorker = () => new Worker(workerUrl, { type: 'module', name: 'viewer' })
+
+/** Loads the code of the worker, for the time without a network. */
+export async function loadViewerCode(): Promise<void> {
+  await fetch(workerUrl)
+}
 
 const viewportOf = ({ camera, size }: CameraControl): Viewport => ({
   camera: camera.get(),

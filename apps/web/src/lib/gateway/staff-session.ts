@@ -14,9 +14,22 @@ export const staffSession = createSession(withPrefix(browserStorage, prefix), ()
 /** All queries of the staff side have keys that begin with this. */
 export const staffQueries = 'staff'
 
+/** The browser's database in which the work station keeps what it has read, for a reload without network. */
+export const keptAnswersName = 'staff.kept-answers'
+
+/** Also when a session has expired, where nothing else says that it is over. */
+export function forgetKeptAnswers(): void {
+  try {
+    indexedDB.deleteDatabase(keptAnswersName)
+  } catch {
+    // Where site data is blocked, nothing was kept.
+  }
+}
+
 /** What one member saw is not shown to the next. */
 export function forgetStaffData(): void {
   queryClient.removeQueries({ queryKey: [staffQueries] })
+  forgetKeptAnswers()
 }
 
 /** The member's token, or null; updates at every sign-in and sign-out, also of other tabs. */

@@ -16,6 +16,7 @@ import { queryClient } from '#lib/gateway/query-client.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { staffQueries } from '#lib/gateway/staff-session.ts'
 import { createStore, useStore } from '#lib/store.ts'
+import { loadViewerCode } from '#viewer/use-drawing.ts'
 import { type DrawingSource, drawingQuery } from '../shared/drawing/drawing.api.ts'
 import { loadDrawingCode } from '../shared/drawing/drawing-button.tsx'
 import { isShownHere } from '../shared/drawing/drawing-kind.ts'
@@ -149,6 +150,7 @@ async function keepRuns(steps: readonly NextStep[], replaced: AbortSignal, mayRe
     await keepRun(step)
   }
 
+  if (codes.length > 0) await loadViewerCode().catch(() => undefined)
   let bytes = 0
   for (const code of codes) {
     if (replaced.aborted) return

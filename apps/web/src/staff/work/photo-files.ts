@@ -1,3 +1,5 @@
+import { BrowserDatabase } from './browser-database.ts'
+
 /** The bytes of photos that wait for the network. They are too large for `localStorage`. */
 export interface PhotoFiles {
   put(key: string, file: Blob): Promise<void>
@@ -15,40 +17,15 @@ interface StoredFile {
   at: number
 }
 
-const databaseName = 'staff.work-photos'
-const storeName = 'photos'
 /** How long a file without an entry stays: another tab stores the entry after the file. */
 const graceMs = 3_600_000
-
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(databaseName, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error)
-  })
-}
-
-/** Runs one request in a transaction of its own, and waits until it is written. */
-async function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await openDatabase()
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(storeName, mode)
-      const request = run(transaction.objectStore(storeName))
-      transaction.oncomplete = () => resolve(request.result)
-      transaction.onabort = () => reject(transaction.error)
-    })
-  } finally {
-    database.close()
-  }
-}
 
 /**
  * Photos in the browser's database. They survive a reload. Browsers that block site data, or have
  * no room left, keep them in memory for the visit.
  */
 export function createPhotoFiles(): PhotoFiles {
+  const database = new BrowserDatabase('staff.work-photos', 'photos')
   const memory = new Map<string, Blob>()
 
   return {
@@ -56,7 +33,7 @@ export function createPhotoFiles(): PhotoFiles {
       try {
         // Not the file itself: that of a camera may be gone after a reload.
         const stored: StoredFile = { bytes: await file.arrayBuffer(), type: file.type, at: Date.now() }
-        await inStore('readwrite', (store) => store.put(stored, key))
+        await database.run('readwrite', (store) => store.put(stored, key))
       } catch {
         memory.set(key, file)
       }
@@ -66,22 +43,22 @@ export function createPhotoFiles(): PhotoFiles {
       const kept = memory.get(key)
       if (kept) return kept
 
-      const stored = await inStore<StoredFile | undefined>('readonly', (store) => store.get(key))
+      const stored = await database.run<StoredFile | undefined>('readonly', (store) => store.get(key))
       return stored ? new Blob([stored.bytes], { type: stored.type }) : null
     },
 
     async remove(key) {
       memory.delete(key)
-      await inStore('readwrite', (store) => store.delete(key)).catch(() => undefined)
+      await database.run('readwrite', (store) => store.delete(key)).catch(() => undefined)
     },
 
     async keepOnly(keys) {
       try {
-        for (const key of await inStore('readonly', (store) => store.getAllKeys())) {
+        for (const key of await database.run('readonly', (store) => store.getAllKeys())) {
           if (keys.includes(String(key))) continue
 
-          const stored = await inStore<StoredFile | undefined>('readonly', (store) => store.get(key))
-          if (stored && stored.at < Date.now() - graceMs) await inStore('readwrite', (store) => store.delete(key))
+          const stored = await database.run<StoredFile | undefined>('readonly', (store) => store.get(key))
+          if (stored && stored.at < Date.now() - graceMs) await database.run('readwrite', (store) => store.delete(key))
         }
       } catch {
         // Without a database there is nothing to remove.

@@ -27,6 +27,7 @@ import { isHeld, withReports } from './local-run.ts'
 import { QueueState } from './queue-state.tsx'
 import { RunModel } from './run-model.tsx'
 import { RunSteps } from './run-steps.tsx'
+import { useKeptShell } from './shell/keep-shell.ts'
 import { StepCard } from './step-card.tsx'
 import { useWorkQueues } from './use-work-queues.ts'
 import { refreshRun, runQuery } from './work.api.ts'
@@ -40,6 +41,7 @@ export function RunPage() {
   const answer = useQuery(runQuery(code))
   const queues = useWorkQueues()
   useKeptRuns()
+  useKeptShell()
 
   const changed = useCallback(() => {
     void refreshRun(code)
