@@ -161,6 +161,8 @@ export const trayRoutes = {
     summary: 'Sets how many pieces of some runs are in an open tray; 0 takes them out',
     params: trayParams,
     body: z.strictObject({
+      /** Only lowers quantities: a late or repeated report must not put back what a colleague took out. */
+      isTakeOut: z.boolean('INVALID_VALUE').default(false),
       contents: z
         .array(z.strictObject({ stepId, quantity: pieces.min(0, 'INVALID_VALUE') }))
         .min(1, 'REQUIRED')

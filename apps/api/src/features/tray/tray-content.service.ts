@@ -22,6 +22,7 @@ import {
   loadOf,
   lockOrders,
   lockTray,
+  type Pieces,
   type PrintingRow,
   putContent,
   type TrayRow,
@@ -30,12 +31,6 @@ import {
 import { getCatalogue, loadOfPart, measuresOf, spaceOf } from './tray-view.service.ts'
 
 type ContentDeps = Pick<Deps, 'catalogues' | 'clock' | 'db'>
-
-/** Pieces of a printing step. */
-interface Pieces {
-  stepId: string
-  quantity: number
-}
 
 /** Opens a tray with these pieces and returns its code. A repeat under the same key opens no second one. */
 export async function openTray(
@@ -74,21 +69,30 @@ export async function openTray(
   })
 }
 
+interface ContentChange {
+  contents: readonly Pieces[]
+  /** Quantities are only lowered, and a repeat is accepted whatever has become of the tray. */
+  isTakeOut: boolean
+}
+
 /** Sets how many pieces of some steps are in an open tray. */
 export async function changeContents(
   deps: ContentDeps,
   staffId: string,
   code: string,
-  contents: readonly Pieces[],
+  { contents: asked, isTakeOut }: ContentChange,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const tray = await lockTray(trx, code)
     if (!tray) throw new AppError('NOT_FOUND')
-    if (tray.state !== 'open') throw new AppError('TRAY_STATE', { trayCode: code })
 
     const present = await listContents(trx, tray.id)
+    const contents = isTakeOut ? asked.map((pieces) => lowered(present, pieces)) : asked
     const before = contents.map(({ stepId }) => ({ stepId, quantity: quantityOf(present, stepId) }))
     const changed = contents.filter(({ stepId, quantity }) => quantity !== quantityOf(present, stepId))
+    if (isTakeOut && changed.length === 0) return
+    if (tray.state !== 'open') throw new AppError('TRAY_STATE', { trayCode: code })
+
     const parts = await lockParts(trx, contents)
     if (changed.length === 0) return
 
@@ -106,6 +110,11 @@ export async function changeContents(
 
 const quantityOf = (present: readonly ContentRow[], stepId: string): number =>
   present.find((row) => row.stepId === stepId)?.quantity ?? 0
+
+const lowered = (present: readonly ContentRow[], { stepId, quantity }: Pieces): Pieces => ({
+  stepId,
+  quantity: Math.min(quantity, quantityOf(present, stepId)),
+})
 
 const factsOf = (contents: readonly Pieces[]) => contents.map(({ stepId, quantity }) => ({ stepId, quantity }))
 

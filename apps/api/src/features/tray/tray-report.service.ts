@@ -27,6 +27,7 @@ import {
   listStaffNames,
   lockOrders,
   lockTray,
+  type Pieces,
   type TrayRow,
   updateContent,
   updateTray,
@@ -70,12 +71,6 @@ const stepOf = (steps: readonly StepRow[], { stepId }: ContentRow): StepRow => {
   const step = steps.find(({ id }) => id === stepId)
   if (!step) throw new Error(`The step ${stepId} of a tray is not locked.`)
   return step
-}
-
-/** Pieces of a printing step. */
-interface Pieces {
-  stepId: string
-  quantity: number
 }
 
 interface StartReport {
@@ -302,7 +297,8 @@ export async function finishTray(
     const locked = await lockToClose(deps, trx, code, key)
     if (!locked) return remakesOf(await listLostPieces(trx, code))
 
-    refuseOddLosses(locked.wanted, lost)
+    // A loss of pieces whose order has ended meanwhile is no fault of the report, and is not made again.
+    refuseOddLosses([...locked.wanted, ...locked.ended], lost)
     const now = deps.clock()
     const at = momentOf(agoSeconds, now, locked.startedAt)
     const lostOf = ({ stepId }: ContentRow) => lost.find((one) => one.stepId === stepId)?.quantity ?? 0
@@ -310,23 +306,24 @@ export async function finishTray(
     const pieces = await listLostPieces(trx, code)
 
     const { id } = locked.tray
+    const closedReason = pieces.length > 0 ? reason : null
     const closed = { closed_at: at, closed_by: staffId, closed_key: key }
-    await updateTray(trx, id, { ...closed, state: 'done', reason: pieces.length > 0 ? reason : null })
+    await updateTray(trx, id, { ...closed, state: 'done', reason: closedReason })
     await recordAudit(trx, {
       staffId,
       action: 'tray.done',
       subject: { kind: 'tray', id },
       before: { state: 'printing' },
-      after: { state: 'done', reason, remakes: pieces.map(({ runId }) => runId) },
+      after: { state: 'done', reason: closedReason, remakes: pieces.map(({ runId }) => runId) },
     })
     return remakesOf(pieces)
   })
 }
 
 /** Losses must be of pieces in the tray. */
-function refuseOddLosses(wanted: readonly ContentRow[], lost: DoneReport['lost']): void {
+function refuseOddLosses(contents: readonly ContentRow[], lost: DoneReport['lost']): void {
   for (const { stepId, quantity } of lost) {
-    const content = wanted.find((row) => row.stepId === stepId)
+    const content = contents.find((row) => row.stepId === stepId)
     if (!content) throw new AppError('NOT_FOUND')
     if (quantity > content.quantity) throw new AppError('STEP_QUANTITY')
   }

@@ -3,6 +3,12 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { TrayContentTable, TrayTable } from '#db/schema.generated.ts'
 
+/** Pieces of a printing step. */
+export interface Pieces {
+  stepId: string
+  quantity: number
+}
+
 export type TrayRow = Selectable<TrayTable>
 
 const madeStatuses = orderStatuses.filter(isWorkable)

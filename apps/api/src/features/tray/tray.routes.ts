@@ -17,7 +17,7 @@ export function serveTray(serve: Serve, deps: Deps): void {
   serve(trayRoutes.view, ({ params }, { language }) => getTray(deps, params.code, language))
 
   serve(trayRoutes.change, async ({ params, body }, { session, language }) => {
-    await changeContents(deps, session.staffId, params.code, body.contents)
+    await changeContents(deps, session.staffId, params.code, body)
     return getTray(deps, params.code, language)
   })
 

@@ -197,6 +197,23 @@ describe('a tray', () => {
     expect(late.error?.message).toContain(tray.code)
   })
 
+  it('gets nothing back from a late or repeated report of pieces that were taken out', async () => {
+    const one = await toPrint({ quantity: 5 })
+    const tray = await aTray(operator, one)
+    const takeOut = (quantity: number) =>
+      operator.call('POST /global/staff/tray/{code}/content', {
+        params: { code: tray.code },
+        body: { isTakeOut: true, contents: [{ stepId: one.step.id, quantity }] },
+      })
+    await takeOut(3)
+    await change(colleague, tray, { stepId: one.step.id, quantity: 1 })
+
+    expect((await takeOut(3)).data.contents).toMatchObject([{ quantity: 1 }])
+    await startTray(operator, tray)
+    expect((await takeOut(3)).status).toBe(200)
+    expect((await takeOut(0)).error?.code).toBe('TRAY_STATE')
+  })
+
   it('can be emptied and filled again, but not started without pieces', async () => {
     const one = await toPrint()
     const tray = await aTray(operator, one)
@@ -409,6 +426,19 @@ describe('a printed tray', () => {
     expect((await finish(operator, tray)).error?.code).toBe('TRAY_STATE')
     expect((await fail(operator, tray)).error?.code).toBe('TRAY_STATE')
     expect((await failureOf(tray)).error?.code).toBe('TRAY_STATE')
+  })
+
+  it('is accepted with lost pieces of an order that was refunded while the report waited', async () => {
+    const one = await toPrint()
+    const other = await toPrint()
+    const tray = await aPrintingTray(operator, one, other)
+    await moveTo(app, one.order.id, 'refunded')
+
+    const lost = [{ stepId: one.step.id, quantity: 1 }]
+    const { data } = await finish(operator, tray, { lost, reason: 'surface' })
+    expect(data).toMatchObject({ remakes: [], tray: { state: 'done', reason: null } })
+    const [closed] = (await entriesOf(tray)).filter(({ action }) => action === 'tray.done')
+    expect(closed?.after).toMatchObject({ reason: null, remakes: [] })
   })
 })
 

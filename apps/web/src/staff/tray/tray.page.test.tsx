@@ -285,7 +285,7 @@ describe('the page of an open tray', () => {
     await waitFor(() => expect(screen.queryByText(/waiting for the network/)).toBeNull())
     const posts = calls.slice(before).filter(({ key }) => key.startsWith('POST') && key.includes('P100001'))
     expect(posts.map(({ key }) => key.split('/').at(-1))).toEqual(['content', 'start', 'done'])
-    expect(posts[0]?.body).toEqual({ contents: [{ stepId: bride, quantity: 3 }] })
+    expect(posts[0]?.body).toEqual({ isTakeOut: true, contents: [{ stepId: bride, quantity: 3 }] })
     expect(posts[1]?.body).toMatchObject({
       contents: [
         { stepId: bride, quantity: 3 },

@@ -16,7 +16,7 @@ export const piecesIn = ({ contents }: TrayView): TrayPieces[] =>
   contents.map(({ stepId, quantity }) => ({ stepId, quantity }))
 
 const trayWork = z.discriminatedUnion('report', [
-  /** Pieces that were taken out, with what is left of them. A repeat changes nothing, so it has no key. */
+  /** Pieces that were taken out, with what is left. The server only lowers quantities, so a repeat needs no key. */
   z.object({ report: z.literal('take-out'), contents: z.array(piecesOfStep) }),
   /** All that was loaded. */
   z.object({ report: z.literal('start'), contents: z.array(piecesOfStep) }),
@@ -58,10 +58,14 @@ const send: SendTrayReport = async (report, agoSeconds) => {
   }
 
   const { contents } = report
-  const tray =
-    report.report === 'start'
-      ? await staffApi('POST /global/staff/tray/{code}/start', { params, body: { key, agoSeconds, contents } }, quiet)
-      : await staffApi('POST /global/staff/tray/{code}/content', { params, body: { contents } }, quiet)
+  if (report.report === 'start') {
+    const body = { key, agoSeconds, contents }
+    const tray = await staffApi('POST /global/staff/tray/{code}/start', { params, body }, quiet)
+    return { tray, remakes: [] }
+  }
+
+  const body = { isTakeOut: true, contents }
+  const tray = await staffApi('POST /global/staff/tray/{code}/content', { params, body }, quiet)
   return { tray, remakes: [] }
 }
 
