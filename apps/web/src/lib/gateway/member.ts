@@ -9,7 +9,7 @@ import { forgetStaffData, staffQueries, staffSession } from './staff-session.ts'
 /** The member of staff who uses this browser. */
 export const memberQuery = queryOptions({
   queryKey: [staffQueries, 'me'],
-  queryFn: ({ signal }) => staffApi('GET /global/staff/me', {}, { signal }),
+  queryFn: ({ signal }) => staffApi('GET /global/staff/me', {}, { signal, quiet: true }),
   staleTime: 5 * 60_000,
 })
 

@@ -92,7 +92,9 @@ export function ShownValue({ name, column, value, isLinked }: ListValueProps) {
 /** In the catalogue in force; a material that it no longer has is shown as it is stored. */
 function MaterialName({ id }: { id: string }) {
   const { language } = useLanguage()
-  const { data } = useQuery(catalogueQuery)
+  const { data, isPending } = useQuery(catalogueQuery)
+  if (isPending) return null
+
   return data?.catalogue.materials.find((material) => material.id === id)?.name[language] ?? id
 }
 

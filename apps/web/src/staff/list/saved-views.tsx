@@ -24,7 +24,7 @@ import type { ListAddress } from './use-list-address.ts'
 /** Beside the lists, so that both are read again after a change. */
 export const viewsQuery = queryOptions({
   queryKey: [...listQueries, 'views'],
-  queryFn: ({ signal }) => staffApi('GET /global/staff/view', {}, { signal }),
+  queryFn: ({ signal }) => staffApi('GET /global/staff/view', {}, { signal, quiet: true }),
   refetchInterval: 60_000,
 })
 

@@ -64,7 +64,17 @@ describe('what the work station keeps for a reload', () => {
     expect(after.getQueryState(run)?.dataUpdatedAt).toBe(before.getQueryState(run)?.dataUpdatedAt)
   })
 
+  it('takes the place of answers while a proxy has no server', async () => {
+    const { store } = memoryStore()
+    await ask(openTablet(store), answer(me, { name: 'Grace' }))
+
+    const after = openTablet(store)
+    await ask(after, refused(me, 'UNEXPECTED', 502))
+    expect(after.getQueryData(me)).toEqual({ name: 'Grace' })
+  })
+
   it.each([
+    ['UNEXPECTED', 500],
     ['UNAUTHENTICATED', 401],
     ['FORBIDDEN', 403],
     ['NOT_FOUND', 404],

@@ -20,8 +20,13 @@ function kindOf([side, subject, aspect]: QueryKey): 'record' | 'file' | null {
   return files.has(subject) ? 'file' : null
 }
 
-const isUnanswered = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
+/** What a proxy without a server answers. The product's own answers have a code. */
+const absences = [502, 503, 504]
+
+function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.status === 0 || (error.code === 'UNEXPECTED' && absences.includes(error.status))
+}
 
 function bytesOf(data: unknown): number {
   if (data instanceof Blob) return data.size
@@ -38,9 +43,9 @@ interface Options {
 }
 
 /**
- * Keeps the answers that the work station needs, and returns them after a reload to queries that fail
- * for want of a network. A refusal of the server is never replaced by a kept answer. What was returned
- * counts as old: it is read again as soon as any of these queries gets an answer.
+ * Keeps the answers that the work station needs, and returns them after a reload to queries that get
+ * no answer. Never replaces a refusal of the server. Restored answers are stale: they are read again
+ * as soon as any of these queries succeeds.
  */
 export class KeptAnswers {
   readonly #client: QueryClient
@@ -57,7 +62,7 @@ export class KeptAnswers {
     this.#now = options.now ?? Date.now
   }
 
-  /** Follows all queries, and returns how to end that. */
+  /** Subscribes to the query cache. Returns the function that unsubscribes. */
   start(): () => void {
     return this.#client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return
@@ -84,7 +89,7 @@ export class KeptAnswers {
 
     try {
       await this.#store.put(queryHash, { data, at, bytes: bytesOf(data) })
-      // Read again every half minute while the screen is open: often enough.
+      // Read again after each change of production: often enough.
       if (queryKey[1] === 'next-steps') await this.#store.prune(this.#now() - shiftMs, maxBytes)
     } catch {
       // Without room or a database, a reload needs the network.

@@ -50,7 +50,7 @@ export function QueueState({ queues, shownCode, shownTray }: QueueStateProps) {
   const isHeld = ({ code, body: { round } }: QueuedConclusion) =>
     queues.ownValues.some((value) => value.refusal !== null && value.code === code && value.round === round)
   const sendable = queues.ownConclusions.filter((conclusion) => !isHeld(conclusion))
-  // As one behind a refused report of its tray waits for a decision.
+  // A report behind a refused one of its tray waits for a decision, not for the network.
   const refusedTrays = queues.ownTrays.filter(({ refusal }) => refusal !== null)
   const sendableTrays = queues.ownTrays.filter(({ code }) => !refusedTrays.some((refused) => refused.code === code))
   const waiting = [...queues.own, ...sendable, ...sendableTrays].filter(({ refusal }) => refusal === null)
@@ -111,9 +111,10 @@ export function QueueState({ queues, shownCode, shownTray }: QueueStateProps) {
           title={t('remake', { count: remake.quantity })}
         >
           <p>
-            {remake.isLate
-              ? t('remakeLate', { day: dayAndYear(remake.plannedDay), promised: dayAndYear(remake.promisedDay) })
-              : t('remakeInTime', { day: dayAndYear(remake.plannedDay), promised: dayAndYear(remake.promisedDay) })}
+            {t(remake.isLate ? 'remakeLate' : 'remakeInTime', {
+              day: dayAndYear(remake.plannedDay),
+              promised: dayAndYear(remake.promisedDay),
+            })}
           </p>
           <Row>
             <StaffLink path={`work/${remake.code}`}>{t('openRun', { code: remake.code })}</StaffLink>

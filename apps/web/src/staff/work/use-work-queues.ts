@@ -59,6 +59,11 @@ export function useWorkQueues() {
       clearInterval(timer)
       window.removeEventListener('online', start)
       reportQueue.onAnswer = showAnswer
+      conclusionQueue.onAnswer = (code, { inspections, run }) => {
+        showInspections(code, inspections)
+        showAnswer(code, { run })
+      }
+      trayQueue.onAnswer = ({ tray }) => showTray(tray)
     }
   }, [memberId, show, showRemake])
 

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { basepath } from '#lib/base-path.ts'
-import { type KeepRequest, shellWorkerAddress, workAddress } from './shell-protocol.ts'
+import { isOwnAsset, type KeepRequest, shellWorkerAddress, workAddress } from './shell-protocol.ts'
 
 /** Files come in groups: they are reported together. */
 const settleMs = 1000
@@ -20,8 +19,10 @@ export function useKeptShell(): void {
     if (isKeeping || !build || !('serviceWorker' in navigator)) return
 
     isKeeping = true
-    // Without network, the worker of an earlier visit goes on.
-    keepShell(build, navigator.serviceWorker).catch(() => undefined)
+    // Without network, the worker of an earlier visit goes on. Tried again when a work screen is next opened.
+    keepShell(build, navigator.serviceWorker).catch(() => {
+      isKeeping = false
+    })
   }, [])
 }
 
@@ -30,18 +31,17 @@ async function keepShell(build: string, workers: ServiceWorkerContainer): Promis
   await import('#ui/toasts.tsx')
   const registration = await workers.register(shellWorkerAddress, { scope: workAddress, updateViaCache: 'none' })
 
-  const assets = new Set<string>()
+  const assets = new Set(linkedAddresses().filter(isKept))
   const send = () => {
     const request: KeepRequest = { build, assets: [...assets] }
     const worker = registration.active ?? registration.waiting ?? registration.installing
     worker?.postMessage(request)
   }
 
-  // Not the list of the browser, which ends after 250 requests.
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer = setTimeout(send, settleMs)
   const observer = new PerformanceObserver((list) => {
     const before = assets.size
-    for (const { name } of list.getEntries()) if (isOwnAsset(name)) assets.add(name)
+    for (const { name } of list.getEntries()) if (isKept(name)) assets.add(name)
     if (assets.size === before) return
 
     clearTimeout(timer)
@@ -50,7 +50,14 @@ async function keepShell(build: string, workers: ServiceWorkerContainer): Promis
   observer.observe({ type: 'resource', buffered: true })
 }
 
-function isOwnAsset(address: string): boolean {
-  const { origin, pathname } = new URL(address)
-  return origin === location.origin && pathname.startsWith(`${basepath}/assets/`)
+const isKept = (address: string) => isOwnAsset(new URL(address), location.origin)
+
+/**
+ * What the page names itself. The browser's list of requests ends after 250: other screens may have
+ * filled it before the work screen was loaded.
+ */
+function linkedAddresses(): string[] {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"], link[rel="stylesheet"]')
+  const scripts = document.querySelectorAll<HTMLScriptElement>('script[src]')
+  return [...Array.from(links, ({ href }) => href), ...Array.from(scripts, ({ src }) => src)]
 }

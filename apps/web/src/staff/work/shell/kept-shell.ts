@@ -1,13 +1,10 @@
-import { basepath } from '#lib/base-path.ts'
-import { type KeepRequest, workAddress } from './shell-protocol.ts'
+import { isOwnAsset, type KeepRequest, workAddress } from './shell-protocol.ts'
 
 /** How long the network may take to answer with the page before the kept one is shown. */
-const patienceMs = 4000
+const pageTimeoutMs = 4000
 
 /** One cache for each build. The page is stored last: a cache that has it is complete. */
 const cachePrefix = 'staff-work.'
-
-const isAsset = (url: URL, origin: string) => url.origin === origin && url.pathname.startsWith(`${basepath}/assets/`)
 
 export type RequestKind = 'page' | 'asset' | 'other'
 
@@ -15,7 +12,7 @@ export type RequestKind = 'page' | 'asset' | 'other'
 export function kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>, origin: string): RequestKind {
   const address = new URL(url)
   if (method !== 'GET' || address.origin !== origin) return 'other'
-  if (isAsset(address, origin)) return 'asset'
+  if (isOwnAsset(address, origin)) return 'asset'
 
   const isWork = address.pathname === workAddress || address.pathname.startsWith(`${workAddress}/`)
   return mode === 'navigate' && isWork ? 'page' : 'other'
@@ -40,7 +37,7 @@ export class KeptShell {
   /** From the network; the kept page if that is absent, slow or has no working server. */
   async page(request: Request): Promise<Response> {
     const coming = this.#network.fetch(request)
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, pageTimeoutMs))
     const first = await Promise.race([coming.catch(() => undefined), late])
     if (first && first.status < 500) return first
 
@@ -63,18 +60,18 @@ export class KeptShell {
     const { origin, caches } = this.#network
     const name = cachePrefix + build
     const cache = await caches.open(name)
+    const isComplete = (await cache.match(workAddress)) !== undefined
 
-    const own = assets.filter((address) => isAsset(new URL(address, origin), origin))
-    await Promise.all(own.map((address) => this.#add(cache, address)))
-    if (await cache.match(workAddress)) return
-
-    const page = await this.#network.fetch(workAddress, { cache: 'no-store' })
-    const isSameBuild = page.ok && (await page.clone().text()).includes(`"${build}"`)
-    if (!isSameBuild) {
+    const page = isComplete ? null : await this.#network.fetch(workAddress, { cache: 'no-store' })
+    if (page && !(await isOfBuild(page, build))) {
       // The server has a newer release, whose page will ask for its own files.
       await caches.delete(name)
       return
     }
+
+    const own = assets.filter((address) => isOwnAsset(new URL(address, origin), origin))
+    await Promise.all(own.map((address) => this.#add(cache, address)))
+    if (!page) return
 
     await cache.put(workAddress, page)
     for (const other of await this.#cacheNames()) if (other !== name) await caches.delete(other)
@@ -101,3 +98,6 @@ export class KeptShell {
     }
   }
 }
+
+const isOfBuild = async (page: Response, build: string): Promise<boolean> =>
+  page.ok && (await page.clone().text()).includes(`"${build}"`)

@@ -6,6 +6,10 @@ export const workAddress = `${basepath}/staff/work`
 /** The script of the service worker, which the build writes there. */
 export const shellWorkerAddress = `${basepath}/staff/work-shell.js`
 
+/** A file of the build, whose name has a hash of its content. Page and worker must agree on it. */
+export const isOwnAsset = (url: URL, origin: string): boolean =>
+  url.origin === origin && url.pathname.startsWith(`${basepath}/assets/`)
+
 /** What the page asks the service worker to keep. */
 export interface KeepRequest {
   /** The build that the page runs: the text of its tag `<meta name="build">`. */
