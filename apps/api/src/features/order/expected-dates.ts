@@ -9,7 +9,7 @@ interface DatedOrder {
   lastDueDay: string | null
 }
 
-/** When an order leaves and arrives as things are, from its production to its arrival; null if that is as promised. */
+/** The days on which a late order is expected to leave and arrive; null if it is on time. */
 export function expectedDatesOf(dated: DatedOrder, catalogue: Catalogue, now: Date): JourneyDates | null {
   const ship = expectedShipDay(dated, catalogue, now)
   return ship === null ? null : lateJourneyOf(dated.order, ship, catalogue)
@@ -26,9 +26,11 @@ export function lateJourneyOf(
 }
 
 function expectedShipDay({ order, events, lastDueDay }: DatedOrder, catalogue: Catalogue, now: Date): string | null {
-  const planned = lastDueDay ?? ''
+  const nextShip = nextShipDate(now.getTime(), catalogue)
   // A plan whose last day is over ends today at the earliest.
-  if (isBeingMade(order.status)) return latest(planned, nextShipDate(now.getTime(), catalogue))
+  const planned = lastDueDay === null ? '' : latest(lastDueDay, nextShip)
+
+  if (isBeingMade(order.status)) return latest(planned, nextShip)
   if (order.status !== 'shipped') return null
 
   const shippedAt = events.findLast(({ to_status }) => to_status === 'shipped')?.at

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { workshopDate } from '@cotation/pricing'
+import { nextShipDate, workshopDate } from '@cotation/pricing'
 import { packagedCatalogue } from '@cotation/pricing/catalogue'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { severalVisitors } from '#test/app.ts'
@@ -46,11 +46,11 @@ async function expectedOf(orderId: string) {
   return seen.expected
 }
 
-/** As if all steps of all runs had been reported. */
-async function packAll(orderId: string): Promise<void> {
+/** As if all steps of all runs had been reported, or none. */
+async function setSteps(orderId: string, state: 'done' | 'ready'): Promise<void> {
   await app.deps.db
     .updateTable('production_step')
-    .set({ state: 'done' })
+    .set({ state })
     .where('run_id', 'in', (eb) => eb.selectFrom('production_run').select('id').where('order_id', '=', orderId))
     .execute()
 }
@@ -165,12 +165,18 @@ describe('the expected days of a late order', () => {
     await moveTo(app, id, 'quality_check')
     expect(await expectedOf(id)).toEqual(planned)
 
-    await packAll(id)
+    await setSteps(id, 'done')
     const packed = await expectedOf(id)
     expect(packed?.ship).toBe(workshopDate(app.clock.now.getTime(), packagedCatalogue))
 
     await moveTo(app, id, 'shipped')
     expect(await expectedOf(id)).toEqual(packed)
+
+    // Pieces that are made again after the departure, and late themselves.
+    await setSteps(id, 'ready')
+    await afterDays(30)
+    expect((await expectedOf(id))?.ship).toBe(nextShipDate(app.clock.now.getTime(), packagedCatalogue))
+    await setSteps(id, 'done')
     const [mail] = (await app.mails()).filter(({ to, kind }) => to === customer.email && kind === 'order-shipped')
     expect(mail?.text).toContain(frenchDay(packed?.deliveryLatest ?? ''))
 

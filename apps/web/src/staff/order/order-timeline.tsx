@@ -32,7 +32,7 @@ export function OrderTimeline({ order }: { order: StaffOrderView }) {
     return author === '' ? t(`actors.${by}`) : author
   }
 
-  // Both are only added to at their end.
+  // Entries have no id. They hold no state, so their position serves as the key.
   const entries: Entry[] = [
     ...timeline.map((event, i) => ({
       id: `status ${i}`,

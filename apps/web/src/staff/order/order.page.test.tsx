@@ -129,6 +129,7 @@ describe('the order page of staff', () => {
     const expected = { ship: '2026-11-27', deliveryEarliest: '2026-12-01', deliveryLatest: '2026-12-03' }
     await openOrder({ status: 'in_production', expected })
     expect(await screen.findByText('Nov 20, 2026, now expected Nov 27, 2026')).toBeTruthy()
+    expect(screen.getByText(/, now expected Dec 1, 2026 to Dec 3, 2026$/)).toBeTruthy()
 
     await act(() => setLanguage('fr'))
     expect(await screen.findByText('20 nov. 2026, maintenant prévue le 27 nov. 2026')).toBeTruthy()

@@ -117,10 +117,12 @@ function Summary({ order }: { order: StaffOrderView }) {
   const carriers = useTranslations('order.carrierService')
   const may = useMay()
   const { moment, dayAndYear } = useFormats('medium')
-  const { customer, dates, freightAccount: account, original } = order
+  const { customer, dates, expected, freightAccount: account, original } = order
   const isWaiting = account !== '' && !order.isFreightConfirmed
   const company = customer.company === customer.name ? '' : customer.company
   const name = [customer.name, company].filter(Boolean).join(', ')
+  const arrival = ({ deliveryEarliest: from, deliveryLatest: to }: Omit<typeof dates, 'start'>) =>
+    t('deliveryBetween', { from: dayAndYear(from), to: dayAndYear(to) })
 
   return (
     <Section title={t('summary')}>
@@ -135,10 +137,9 @@ function Summary({ order }: { order: StaffOrderView }) {
           { label: t('ship'), value: <ShipDay order={order} /> },
           {
             label: t('delivery'),
-            value: t('deliveryBetween', {
-              from: dayAndYear(dates.deliveryEarliest),
-              to: dayAndYear(dates.deliveryLatest),
-            }),
+            value: expected
+              ? t('arrivalLate', { promised: arrival(dates), expected: arrival(expected) })
+              : arrival(dates),
           },
           { label: t('carrier'), value: carriers(order.carrier) },
           { label: t('freightAccount'), value: isWaiting ? t('unconfirmed', { account }) : account },

@@ -1,17 +1,18 @@
 import type { RunDetails } from '@cotation/contracts'
-import { descriptionTexts } from '@cotation/domain'
+import { dayIn, daysBetween, descriptionTexts, openStepStates } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useMay } from '#lib/gateway/member.ts'
+import { useMay, useMember } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Section } from '#ui/section.tsx'
-import { Stack } from '#ui/stack.tsx'
+import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import { HoldNotice } from '../shared/hold-notice.tsx'
+import { Lateness } from '../shared/lateness.tsx'
 import { OrderFileName } from '../shared/order-file-name.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
@@ -131,7 +132,6 @@ function Trays({ trays }: Pick<RunDetails, 'trays'>) {
 /** What is to be made, with what the customer accepted and the drawings. */
 function Part({ run }: { run: RunDetails }) {
   const t = useTranslations('staff-work')
-  const { dayAndYear } = useFormats('medium')
   const sizeText = useSizeText()
 
   return (
@@ -140,7 +140,7 @@ function Part({ run }: { run: RunDetails }) {
         facts={[
           { label: t('configuration'), value: descriptionTexts(run).join(' · ') },
           { label: t('size'), value: sizeText(run.sizeMm) },
-          { label: t('promised'), value: dayAndYear(run.promisedDay) },
+          { label: t('promised'), value: <PromisedDay run={run} /> },
           { label: t('comment'), value: run.comment },
         ]}
       />
@@ -165,5 +165,19 @@ function Part({ run }: { run: RunDetails }) {
         <Hint>{t('noDrawings')}</Hint>
       )}
     </Section>
+  )
+}
+
+/** With how late the pieces are, until all of their steps are done. */
+function PromisedDay({ run: { promisedDay, steps } }: { run: RunDetails }) {
+  const { dayAndYear } = useFormats('medium')
+  const { timeZone } = useMember()
+  const isOpen = steps.some(({ state }) => openStepStates.some((open) => open === state))
+
+  return (
+    <Row gap="sm">
+      {dayAndYear(promisedDay)}
+      {isOpen ? <Lateness days={daysBetween(promisedDay, dayIn(timeZone, new Date()))} /> : null}
+    </Row>
   )
 }

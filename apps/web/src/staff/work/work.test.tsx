@@ -5,7 +5,7 @@ import { box } from '@cotation/geometry/solids'
 import { QueryObserver } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { startScrolling } from '#app/scroll.ts'
 import { stubDrawing } from '#features/quote/panel/drawing-stub.fixture.ts'
@@ -60,6 +60,8 @@ beforeEach(() => {
   chooseStation('all')
 })
 
+afterEach(() => void vi.useRealTimers())
+
 describe('the work station', () => {
   it('opens the run of a typed code, and says what a code looks like', async () => {
     stubGateway({
@@ -95,6 +97,16 @@ describe('the work station', () => {
     expect(screen.getByText('Handle with care')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'plan.pdf' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 2, name: 'Step 1 of 2: Material' })).toBeTruthy()
+  })
+
+  it.each([
+    ['ready', '3 days late'],
+    ['done', null],
+  ] as const)('says how late pieces are whose step is %s', async (state, late) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T08:00:00.000Z') })
+    await openRun(aRun(step('material', { state })))
+    expect(await screen.findByText('Nov 24, 2026')).toBeTruthy()
+    expect(screen.queryByText(/late$/)?.textContent ?? null).toBe(late)
   })
 
   it('shows where the accepted risks are on the model', async () => {
