@@ -21,9 +21,11 @@ async function orderDuring(customer: Customer, work: Promise<void>): Promise<voi
   const ended = work.finally(() => {
     isOver = true
   })
+  const placeOrders = async () => {
+    while (!isOver) await anOrderPaidByCard(customer)
+  }
 
-  while (!isOver) await anOrderPaidByCard(customer)
-  await ended
+  await Promise.all([ended, placeOrders()])
 }
 
 /**

@@ -128,7 +128,7 @@ const customerMoney = z.strictObject({
 const sectionOf = <T extends z.ZodType>(row: T) => z.strictObject({ rows: z.array(row), total: z.int() }).nullable()
 
 /** A part of a section that goes on: no list of the back office has its rows. */
-const sectionPart = <T extends z.ZodType>(row: T) =>
+const sectionPage = <T extends z.ZodType>(row: T) =>
   z.strictObject({
     rows: z.array(row),
     total: z.int(),
@@ -136,8 +136,8 @@ const sectionPart = <T extends z.ZodType>(row: T) =>
     next: z.string().nullable(),
   })
 
-const quotesPart = sectionPart(customerQuote)
-const filesPart = sectionPart(customerFile)
+const quotesPart = sectionPage(customerQuote)
+const filesPart = sectionPage(customerFile)
 
 /** Everything about a customer that the caller may see. */
 export const customerView = z.strictObject({

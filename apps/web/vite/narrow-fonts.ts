@@ -10,7 +10,7 @@ export const fontWeights = {
   archivo: { min: 600, max: 750 },
 }
 
-/** What our texts need: kerning, ligatures, accents, figures of one width and fractions. */
+/** What our texts need: kerning, ligatures, accents, tabular figures and fractions. */
 const features = [
   'calt',
   'ccmp',
@@ -27,7 +27,7 @@ const features = [
   'tnum',
 ]
 
-const written = join(import.meta.dirname, '../node_modules/.narrow-fonts')
+const outputFolder = join(import.meta.dirname, '../node_modules/.narrow-fonts')
 const { resolve: pathOf } = createRequire(import.meta.filename)
 
 /** All characters of a list such as "U+0000-00FF,U+0131". */
@@ -52,7 +52,7 @@ async function narrow(family: keyof typeof fontWeights): Promise<{ find: string;
     keepFeatures: features,
     variationAxes: { wght: fontWeights[family] },
   })
-  const replacement = join(written, name)
+  const replacement = join(outputFolder, name)
   await writeFile(replacement, narrowed)
   return { find: `${folder}/files/${name}`, replacement }
 }
@@ -66,7 +66,7 @@ export function narrowFonts(): Plugin {
     name: 'narrow-fonts',
     apply: 'build',
     async config() {
-      await mkdir(written, { recursive: true })
+      await mkdir(outputFolder, { recursive: true })
       return { resolve: { alias: await Promise.all([narrow('inter'), narrow('archivo')]) } }
     },
   }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Verifications of the audit that found a break which is still there, as a table with an alias. What a
- * verification of all entries found, a later one of new entries cannot see, so that one does not end it.
+ * Verifications whose break is still open, as a table with an alias. A partial verification does not
+ * close the break of a whole one: it does not read that part of the audit again.
  */
 export const openAuditBreaks = (alias: string): RawBuilder<unknown> => sql`(
   select found.* from audit_verification found

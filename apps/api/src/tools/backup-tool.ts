@@ -37,6 +37,9 @@ const openStores = async (config: Config) => ({
   uploads: await openUploadStore(config),
 })
 
+const lostFilesText = ({ lost }: Manifest) =>
+  `The backup is complete but for files that the installation has lost or that are damaged there:\n${lost.join('\n')}`
+
 /** After the work itself: a backup that is complete stays useful if this fails. */
 async function record(connectionString: string, action: AuditAction, manifest: Manifest): Promise<void> {
   const { takenAt, files, lost } = manifest
@@ -67,11 +70,12 @@ async function run({ config, reach, print }: ToolContext): Promise<void> {
     const { sessionConnectionString: connectionString } = await reach()
     const manifest = await takeBackup({ connectionString, ...(await openStores(config)) }, folder)
     print(`Backup of ${summaryOf(manifest)}\nCheck it with: npm run verify -- --from ${folder}`)
-    await record(connectionString, 'installation.backed-up', manifest)
-    if (manifest.lost.length > 0)
-      throw new ToolError(
-        `The backup is complete but for files that the installation has lost or that are damaged there:\n${manifest.lost.join('\n')}`,
-      )
+    const lost = manifest.lost.length === 0 ? null : lostFilesText(manifest)
+    await record(connectionString, 'installation.backed-up', manifest).catch((error: unknown) => {
+      // The audit must not hide which files are lost.
+      throw lost !== null && error instanceof ToolError ? new ToolError(`${error.message}\n${lost}`) : error
+    })
+    if (lost !== null) throw new ToolError(lost)
     return
   }
 

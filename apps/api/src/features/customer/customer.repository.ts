@@ -64,18 +64,23 @@ async function readSection<Row>(
   return { rows, total: counted.rows[0]?.total ?? rows.length }
 }
 
-/** Where a part of a section begins: after the row with this time in microseconds and this id. */
-export interface PartStart {
+/** Where a page of a section begins: after the row with this time in microseconds and this id. */
+export interface PageStart {
   micros: string
   id: string
 }
 
-/** Some rows of a section that goes on, how many it has, and where the next part begins. */
-export interface SectionPart<Row> extends SectionRows<Row> {
-  next: PartStart | null
+interface PageRequest {
+  after: PageStart | null
+  limit: number
 }
 
-interface PartSource {
+/** Some rows of a section that goes on, how many it has, and where the next page begins. */
+export interface SectionPage<Row> extends SectionRows<Row> {
+  next: PageStart | null
+}
+
+interface PageSource {
   selected: RawBuilder<unknown>
   /** With its conditions. */
   from: RawBuilder<unknown>
@@ -84,11 +89,11 @@ interface PartSource {
   id: RawBuilder<unknown>
 }
 
-async function readPart<Row extends { id: string }>(
+async function readPage<Row extends { id: string }>(
   db: Db,
-  { selected, from, at, id }: PartSource,
-  { after, limit }: { after: PartStart | null; limit: number },
-): Promise<SectionPart<Row>> {
+  { selected, from, at, id }: PageSource,
+  { after, limit }: PageRequest,
+): Promise<SectionPage<Row>> {
   const start = after && sql`timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond'`
   const isAfter = after ? sql`and (${at} < ${start} or (${at} = ${start} and ${id} > ${after.id}::uuid))` : sql``
 
@@ -138,8 +143,8 @@ export interface QuoteRow {
   updated_at: Date
 }
 
-export const listQuotes = (db: Db, customerId: string, part: { after: PartStart | null; limit: number }) =>
-  readPart<QuoteRow>(
+export const listQuotes = (db: Db, customerId: string, page: PageRequest) =>
+  readPage<QuoteRow>(
     db,
     {
       selected: sql`project.id, project.name, project.updated_at,
@@ -156,7 +161,7 @@ export const listQuotes = (db: Db, customerId: string, part: { after: PartStart 
       at: sql`project.updated_at`,
       id: sql`project.id`,
     },
-    part,
+    page,
   )
 
 export interface FileRow {
@@ -174,8 +179,8 @@ export interface FileRow {
 /** The lines of projects that a file is attached to. */
 const attachedTo = sql`select line_id from line_attachment where upload_id = upload.id`
 
-export const listFiles = (db: Db, customerId: string, part: { after: PartStart | null; limit: number }) =>
-  readPart<FileRow>(
+export const listFiles = (db: Db, customerId: string, page: PageRequest) =>
+  readPage<FileRow>(
     db,
     {
       selected: sql`upload.id, upload.name, upload.state, upload.bytes, upload.created_at,
@@ -198,7 +203,7 @@ export const listFiles = (db: Db, customerId: string, part: { after: PartStart |
       at: sql`upload.created_at`,
       id: sql`upload.id`,
     },
-    part,
+    page,
   )
 
 /** The record of a file that this customer sent. */

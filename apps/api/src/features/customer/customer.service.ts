@@ -24,9 +24,9 @@ import {
   listOrders,
   listQuotes,
   lockCustomer,
-  type PartStart,
+  type PageStart,
   putFlag,
-  type SectionPart,
+  type SectionPage,
   type SectionRows,
   sumSpent,
 } from './customer.repository.ts'
@@ -120,16 +120,16 @@ interface PartOf {
   customerId: string
   may: May
   /** Null for the newest rows. */
-  after: PartStart | null
+  after: PageStart | null
 }
 
-/** A part of a section with its rows as callers see them. */
-function shownPart<Row, View>({ rows, total, next }: SectionPart<Row>, viewOf: (row: Row) => View) {
+/** A page of a section with its rows as callers see them. */
+function shownPage<Row, View>({ rows, total, next }: SectionPage<Row>, viewOf: (row: Row) => View) {
   return { rows: rows.map(viewOf), total, next: next && `${next.micros}_${next.id}` }
 }
 
 async function quotesOf(db: Db, { customerId, may, after }: PartOf) {
-  return shownPart(await listQuotes(db, customerId, { after, limit: maxSectionRows }), (row) => {
+  return shownPage(await listQuotes(db, customerId, { after, limit: maxSectionRows }), (row) => {
     const { id, name, parts, questions, question_line_id, order, updated_at } = row
     return {
       id,
@@ -144,7 +144,7 @@ async function quotesOf(db: Db, { customerId, may, after }: PartOf) {
 }
 
 async function filesOf(db: Db, { customerId, may, after }: PartOf) {
-  return shownPart(await listFiles(db, customerId, { after, limit: maxSectionRows }), (row) => {
+  return shownPage(await listFiles(db, customerId, { after, limit: maxSectionRows }), (row) => {
     const { id, name, state, bytes, is_stored, project, question_line_id, order, created_at } = row
     return {
       id,
@@ -160,14 +160,14 @@ async function filesOf(db: Db, { customerId, may, after }: PartOf) {
   })
 }
 
-interface NextPart {
+interface NextPage {
   customerId: string
   /** As the contract checks it. */
   after: string
 }
 
-/** What a part of a section needs. Reading on is a visit too, if the page itself was not opened. */
-async function openNextPart({ db }: CustomerDeps, session: StaffSession, right: StaffRight, wanted: NextPart) {
+/** What a page of a section needs. Reading on is a visit too, if the page itself was not opened. */
+async function openNextPage({ db }: CustomerDeps, session: StaffSession, right: StaffRight, wanted: NextPage) {
   const { customerId, after } = wanted
   const may = (one: StaffRight) => session.staffRights.includes(one)
   if (!may(right)) throw new AppError('FORBIDDEN')
@@ -179,13 +179,13 @@ async function openNextPart({ db }: CustomerDeps, session: StaffSession, right: 
 }
 
 /** The quotes after a row that is already shown. */
-export async function listNextQuotes(deps: CustomerDeps, session: StaffSession, wanted: NextPart) {
-  return quotesOf(deps.db, await openNextPart(deps, session, 'quotes.answer', wanted))
+export async function listNextQuotes(deps: CustomerDeps, session: StaffSession, wanted: NextPage) {
+  return quotesOf(deps.db, await openNextPage(deps, session, 'quotes.answer', wanted))
 }
 
 /** The files after a row that is already shown. */
-export async function listNextFiles(deps: CustomerDeps, session: StaffSession, wanted: NextPart) {
-  return filesOf(deps.db, await openNextPart(deps, session, 'files.read', wanted))
+export async function listNextFiles(deps: CustomerDeps, session: StaffSession, wanted: NextPage) {
+  return filesOf(deps.db, await openNextPage(deps, session, 'files.read', wanted))
 }
 
 /** A file as the customer sent it. Each download is in the audit. */

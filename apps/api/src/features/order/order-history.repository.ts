@@ -100,15 +100,16 @@ export async function listHistory(
   if (kinds.length === 0) return []
 
   const selects = kinds.map(
-    (kind, place) => sql`
-      select ${place}::int as place, source.seq::bigint, source.at, source.actor, source.facts || jsonb_build_object('kind', ${kind}::text) as facts
+    (kind, rank) => sql`
+      select ${rank}::int as rank, source.seq::bigint, source.at, source.actor,
+        source.facts || jsonb_build_object('kind', ${kind}::text) as facts
       from (${sources[kind](orderId)}) source`,
   )
   const { rows } = await sql<StoredEntry>`
     select happened.at, happened.actor, happened.facts, staff_member.name as author
     from (${sql.join(selects, sql` union all `)}) happened
       left join staff_member on staff_member.id::text = happened.actor
-    order by happened.at, happened.place, happened.seq, happened.facts ->> 'code'`.execute(db)
+    order by happened.at, happened.rank, happened.seq, happened.facts ->> 'code'`.execute(db)
 
   return rows.map((row) => ({ ...row.facts, at: row.at.toISOString(), by: byOf(row), author: row.author ?? '' }))
 }

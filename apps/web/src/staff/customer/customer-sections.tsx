@@ -62,14 +62,14 @@ function NewestRows({ title, total, all, rest, children }: NewestRowsProps) {
 }
 
 /** The newest rows of a section, and those after them that were asked for. */
-function usePartedRows<Row>(
+function shownRows<Row>(
   first: { rows: Row[]; next: string | null },
-  parts: { data: { pages: { rows: Row[] }[] } | undefined; hasNextPage: boolean },
+  pages: { data: { pages: { rows: Row[] }[] } | undefined; hasNextPage: boolean },
 ) {
-  const following = parts.data?.pages.flatMap(({ rows }) => rows) ?? []
+  const following = pages.data?.pages.flatMap(({ rows }) => rows) ?? []
   return {
     rows: [...first.rows, ...following],
-    hasMore: parts.data ? parts.hasNextPage : first.next !== null,
+    hasMore: pages.data ? pages.hasNextPage : first.next !== null,
   }
 }
 
@@ -78,11 +78,11 @@ interface RestProps {
   shown: number
   total: number
   hasMore: boolean
-  parts: { isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> }
+  pages: { isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> }
 }
 
 /** The button for the next rows; at the end of the section, a remark that takes the focus instead. */
-function Rest({ section, shown, total, hasMore, parts }: RestProps) {
+function Rest({ section, shown, total, hasMore, pages }: RestProps) {
   const t = useTranslations('staff-customer')
   const end = useRef<HTMLParagraphElement>(null)
   const isRequested = useRef(false)
@@ -94,7 +94,7 @@ function Rest({ section, shown, total, hasMore, parts }: RestProps) {
 
   const showMore = () => {
     isRequested.current = true
-    void parts.fetchNextPage()
+    void pages.fetchNextPage()
   }
 
   if (!hasMore && total <= maxSectionRows) return null
@@ -104,14 +104,14 @@ function Rest({ section, shown, total, hasMore, parts }: RestProps) {
       <Hint role="status" ref={end} tabIndex={-1}>
         {hasMore ? t('newest', { shown, total }) : t('allShown', { total })}
       </Hint>
-      {parts.isFetchNextPageError ? (
+      {pages.isFetchNextPageError ? (
         <Text size="sm" tone="danger" role="alert">
           {t('moreFailed')}
         </Text>
       ) : null}
       {hasMore ? (
         <Row>
-          <Button variant="secondary" size="xs" loading={parts.isFetchingNextPage} onClick={showMore}>
+          <Button variant="secondary" size="xs" loading={pages.isFetchingNextPage} onClick={showMore}>
             {t(`more.${section}`)}
           </Button>
         </Row>
@@ -150,9 +150,9 @@ function Orders({ customerId, orders }: { customerId: string; orders: Shown<'ord
 function Quotes({ customerId, quotes }: { customerId: string; quotes: Shown<'quotes'> }) {
   const t = useTranslations('staff-customer')
   const { date } = useFormats('medium')
-  const parts = useInfiniteQuery(nextQuotesQuery(customerId, quotes))
-  const { rows, hasMore } = usePartedRows(quotes, parts)
-  const rest = <Rest section="quotes" shown={rows.length} total={quotes.total} hasMore={hasMore} parts={parts} />
+  const pages = useInfiniteQuery(nextQuotesQuery(customerId, quotes))
+  const { rows, hasMore } = shownRows(quotes, pages)
+  const rest = <Rest section="quotes" shown={rows.length} total={quotes.total} hasMore={hasMore} pages={pages} />
 
   return (
     <NewestRows title={t('quotes')} total={quotes.total} rest={rest}>
@@ -242,9 +242,9 @@ function Links({ order, questionLineId, question }: LinksProps) {
 function Files({ customerId, files }: { customerId: string; files: Shown<'files'> }) {
   const t = useTranslations('staff-customer')
   const { date } = useFormats('medium')
-  const parts = useInfiniteQuery(nextFilesQuery(customerId, files))
-  const { rows, hasMore } = usePartedRows(files, parts)
-  const rest = <Rest section="files" shown={rows.length} total={files.total} hasMore={hasMore} parts={parts} />
+  const pages = useInfiniteQuery(nextFilesQuery(customerId, files))
+  const { rows, hasMore } = shownRows(files, pages)
+  const rest = <Rest section="files" shown={rows.length} total={files.total} hasMore={hasMore} pages={pages} />
 
   return (
     <NewestRows title={t('files')} total={files.total} rest={rest}>

@@ -10,22 +10,22 @@ export const customerQuery = (customerId: string) =>
       staffApi('GET /global/staff/customer/{customerId}', { params: { customerId } }, { signal, quiet: true }),
   })
 
-type QuotesPart = NonNullable<CustomerView['quotes']>
-type FilesPart = NonNullable<CustomerView['files']>
+type QuotesPage = NonNullable<CustomerView['quotes']>
+type FilesPage = NonNullable<CustomerView['files']>
 
-interface NextParts<Part> {
+interface NextPages<Page> {
   section: 'quotes' | 'files'
   customerId: string
   /** Where the rows end that the page has; empty if there are no others. */
   start: string
-  read: (after: string, signal: AbortSignal) => Promise<Part>
+  read: (after: string, signal: AbortSignal) => Promise<Page>
 }
 
 /**
- * The parts after the newest rows, read on request only. Where these end is in the key: once they have
+ * The pages after the newest rows, read on request only. Where these end is in the key: once they have
  * changed, what follows is read again, without a gap or a repetition.
  */
-const nextParts = <Part extends { next: string | null }>({ section, customerId, start, read }: NextParts<Part>) =>
+const nextPages = <Page extends { next: string | null }>({ section, customerId, start, read }: NextPages<Page>) =>
   infiniteQueryOptions({
     queryKey: [staffQueries, 'customer', customerId, section, start],
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
@@ -34,8 +34,8 @@ const nextParts = <Part extends { next: string | null }>({ section, customerId, 
     enabled: false,
   })
 
-export const nextQuotesQuery = (customerId: string, { next }: QuotesPart) =>
-  nextParts<QuotesPart>({
+export const nextQuotesQuery = (customerId: string, { next }: QuotesPage) =>
+  nextPages<QuotesPage>({
     section: 'quotes',
     customerId,
     start: next ?? '',
@@ -47,8 +47,8 @@ export const nextQuotesQuery = (customerId: string, { next }: QuotesPart) =>
       ),
   })
 
-export const nextFilesQuery = (customerId: string, { next }: FilesPart) =>
-  nextParts<FilesPart>({
+export const nextFilesQuery = (customerId: string, { next }: FilesPage) =>
+  nextPages<FilesPage>({
     section: 'files',
     customerId,
     start: next ?? '',
