@@ -4,7 +4,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const meshLibraries = 'three|three-mesh-bvh|@types/three|meshoptimizer|replicad-opencascadejs'
 /** Slices that call the services of others. */
 const flows =
-  'additional-cost|after-sale|checkout|home|inspection|live|order-file|payment|personal-data|production|proposal|quote|referral|staff-access|today|tray'
+  'additional-cost|after-sale|checkout|customer|home|inspection|live|order-file|payment|personal-data|production|proposal|quote|referral|staff-access|today|tray'
 
 const placeLibraries = 'country-region-data|libphonenumber-js|postcode-validator|localized-address-format'
 

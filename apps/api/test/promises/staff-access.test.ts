@@ -62,6 +62,7 @@ const newNames = ['key', 'bankTransactionId']
  */
 const seenNames: Record<string, string> = {
   'POST /global/staff/project/{projectId}/export-control': 'uploadIds',
+  'POST /global/staff/tray/{code}/start': 'stepId',
   'POST /global/staff/production/run/{code}/inspection/photo/{photoId}': 'photoId',
   'POST /global/staff/production/step/{stepId}/photo/{photoId}': 'photoId',
   'POST /global/staff/production/run/{code}/inspection/value': 'corrects',

@@ -148,7 +148,7 @@ export const staffScreens: readonly StaffScreen[] = [
     right: 'production.work',
     group: null,
     messages: ['staff-tray', 'staff-list', 'staff-work'],
-    load: () => import('./tray/new-tray.page.tsx').then(({ NewTrayPage }) => NewTrayPage),
+    load: () => import('./work/tray/new-tray.page.tsx').then(({ NewTrayPage }) => NewTrayPage),
   },
   {
     path: 'trays/$code',
@@ -156,7 +156,7 @@ export const staffScreens: readonly StaffScreen[] = [
     right: 'production.read',
     group: null,
     messages: ['staff-tray', 'staff-list', 'staff-work'],
-    load: () => import('./tray/tray.page.tsx').then(({ TrayPage }) => TrayPage),
+    load: () => import('./work/tray/tray.page.tsx').then(({ TrayPage }) => TrayPage),
   },
   {
     path: 'customers',

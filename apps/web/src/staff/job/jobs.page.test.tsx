@@ -88,7 +88,7 @@ describe('the page of background jobs', () => {
 
   it.each([
     ['* * * * *', 'Every minute', 'Toutes les minutes'],
-    ['*/5 * * * *', 'Every 5 minutes', 'Toutes les 5 minutes'],
+    ['*/5 * * * *', 'Every 5 minutes', 'Toutes les 5 minutes'],
     ['0 * * * *', 'Every hour on the hour', 'Toutes les heures, à l’heure pile'],
     ['17 * * * *', 'Every hour, 17 minutes past', 'Toutes les heures, à la minute 17'],
     ['10 3 * * *', 'Every day at 03:10', 'Tous les jours à 3\u00a0h\u00a010'],

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { WholeNumberField } from '#ui/whole-number-field.tsx'
-import { trayQueue } from '../work/tray.api.ts'
+import { trayQueue } from '../tray.api.ts'
 import { LossReasonSelect } from './loss-reason.tsx'
 import { type PrintedPart, useQuantities } from './pieces-table.tsx'
 

@@ -1,5 +1,5 @@
 import type { TrayView } from '@cotation/contracts'
-import type { QueuedTrayReport } from '../work/tray-queue.ts'
+import type { QueuedTrayReport } from '../tray-queue.ts'
 
 /** A tray as it will be once the reports of a member about it have arrived. A refused one stops those behind it. */
 export function withReports(tray: TrayView, reports: readonly QueuedTrayReport[], memberName: string): TrayView {

@@ -2,8 +2,8 @@ import type { TrayView } from '@cotation/contracts'
 import type { LossReason } from '@cotation/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { staffApi, staffFile } from '#lib/gateway/staff-api.ts'
-import { trayQueries } from '../work/tray.api.ts'
-import type { TrayPieces } from '../work/tray-queue.ts'
+import { trayQueries } from '../tray.api.ts'
+import type { TrayPieces } from '../tray-queue.ts'
 
 export const candidatesQuery = () =>
   queryOptions({
