@@ -3,24 +3,32 @@ import { useCallback, useRef, useState } from 'react'
 import { signOutMember, useMember } from '#lib/gateway/member.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
 import { ChevronIcon, UserIcon } from '#ui/icons.tsx'
 import { useDismiss } from '#ui/use-dismiss.ts'
 import classes from './person-menu.module.css'
 import { useRoleName } from './shared/role-name.ts'
 import { StaffLink } from './shared/staff-link.tsx'
+import { hasStoredWorkOf } from './work/stored-work.ts'
 
 /** Who is signed in, with the way to the own account and the log-out. */
 export function PersonMenu() {
   const t = useTranslations('staff.shell')
   const roleName = useRoleName()
-  const { name, role } = useMember()
+  const { id, name, role } = useMember()
   const href = useLocation({ select: (location) => location.href })
   // Remembers the address where it was opened, so that any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === href
+  const [isAsking, setAsking] = useState(false)
   const close = useCallback(() => setOpenAt(null), [])
   const menu = useRef<HTMLDivElement>(null)
   useDismiss(isOpen, menu, close)
+
+  const logOut = () => {
+    if (hasStoredWorkOf(id)) setAsking(true)
+    else void signOutMember()
+  }
 
   return (
     <div ref={menu} className={classes.person}>
@@ -48,12 +56,21 @@ export function PersonMenu() {
             </StaffLink>
           </li>
           <li>
-            <Button variant="bare" className={classes.item} onClick={() => void signOutMember()}>
+            <Button variant="bare" className={classes.item} onClick={logOut}>
               {t('logOut')}
             </Button>
           </li>
         </ul>
       </div>
+      <Confirm
+        opened={isAsking}
+        title={t('unsentTitle')}
+        confirmLabel={t('logOut')}
+        onConfirm={() => void signOutMember()}
+        onCancel={() => setAsking(false)}
+      >
+        {t('unsentText')}
+      </Confirm>
     </div>
   )
 }

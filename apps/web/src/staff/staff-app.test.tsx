@@ -1,6 +1,6 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { staffDrafts } from '#lib/form-drafts.ts'
 import { memberQuery } from '#lib/gateway/member.ts'
@@ -71,6 +71,23 @@ describe('the staff side', () => {
     await waitFor(() => expect(place()).toMatch(/^\/staff\/login/))
     expect(to('POST /global/staff/logout').map(({ token }) => token)).toEqual(['Bearer real'])
     expect(staffDrafts.find(grace.id, 'order-message:1')).toBeUndefined()
+  })
+
+  it('asks before it logs out while a report of this member has not been sent', async () => {
+    const report = { key: '1', memberId: grace.id, refusal: null }
+    localStorage.setItem('staff.work-reports', JSON.stringify([report]))
+    onTestFinished(() => localStorage.removeItem('staff.work-reports'))
+    const { to } = stubGateway({ 'POST /global/staff/logout': () => data('POST /global/staff/logout', {}) })
+    const { place } = await renderApp('/staff/somewhere', { staffToken: 'real' })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Account of Grace Hopper' }))
+    await user.click(screen.getByRole('button', { name: 'Log out' }))
+
+    const question = within(await screen.findByRole('dialog', { name: 'Log out before it is sent?' }))
+    expect(to('POST /global/staff/logout')).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Log out' }))
+    await waitFor(() => expect(place()).toMatch(/^\/staff\/login/))
+    expect(localStorage.getItem('staff.work-reports')).not.toBeNull()
   })
 
   describe('what the work station keeps in the browser', () => {

@@ -7,6 +7,11 @@ export const conclusionsKey = 'staff.inspection-conclusions'
 export const photosKey = 'staff.work-photos'
 export const traysKey = 'staff.tray-reports'
 
+const allKeys = [reportsKey, valuesKey, conclusionsKey, photosKey, traysKey]
+
 /** Whether something of any operator waits in this browser. */
-export const hasStoredWork = (): boolean =>
-  [reportsKey, valuesKey, conclusionsKey, photosKey, traysKey].some((key) => browserStorage.get(key) !== null)
+export const hasStoredWork = (): boolean => allKeys.some((key) => browserStorage.get(key) !== null)
+
+/** Whether something of this member waits in this browser. The code that reads entries is not loaded everywhere. */
+export const hasStoredWorkOf = (memberId: string): boolean =>
+  allKeys.some((key) => browserStorage.get(key)?.includes(`"memberId":${JSON.stringify(memberId)}`))
