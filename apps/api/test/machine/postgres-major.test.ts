@@ -73,9 +73,11 @@ async function contentOf(connectionString: string): Promise<Record<string, strin
   return withClient(connectionString, async (client) => {
     const content: Record<string, string> = {}
     for (const { name } of tables) {
+      // The backup is an entry of the one installation, and the restore an entry of the other.
+      const isShared = name === 'public.audit_entry' ? `stored.subject_kind <> 'installation'` : 'true'
       const { rows } = await client.query<{ digest: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(md5(stored::text), '' order by md5(stored::text))), '') as digest
-         from ${name} stored`,
+         from ${name} stored where ${isShared}`,
       )
       content[name] = rows[0]?.digest ?? ''
     }
