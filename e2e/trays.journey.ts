@@ -56,7 +56,7 @@ test.describe('Staff print the parts of two orders in one tray', () => {
     provokedErrors: /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED$/,
   })
 
-  test('it is put together, downloaded and started without network; it fails, all is made again and both customers get a mail', async ({
+  test('a tray is filled, downloaded and started without network; it fails, all is made again and both customers get a mail', async ({
     page,
     staff,
   }) => {

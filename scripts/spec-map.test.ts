@@ -65,7 +65,7 @@ describe('the page of the map', () => {
 })
 
 describe('every row of the map', () => {
-  it.each(sections)('of section $section has the next number', ({ section, rows: numbered }) => {
+  it.each(sections)('has the next number of its section ($section)', ({ section, rows: numbered }) => {
     expect(numbered.map(({ id }) => id)).toEqual(numbered.map((_, index) => `${section}.${index + 1}`))
   })
 
@@ -87,17 +87,17 @@ describe('every row of the map', () => {
     expect(testFiles.filter((path) => !/\.test\.tsx?$|\.journey\.ts$/.test(path))).toEqual([])
   })
 
-  it('that is done names what fulfils it and what would fail without it', () => {
+  it('names what fulfils it and what would fail without it, if it is done', () => {
     expect(idsOf(rows.filter(({ state, where, tests }) => state === 'done' && !(where && tests)))).toEqual([])
     expect(idsOf(attacks.filter(({ state, tests }) => state === 'done' && !tests))).toEqual([])
   })
 
-  it('that is partly done says what is missing, and names what there is', () => {
+  it('says what is missing, and names what there is, if it is partly done', () => {
     expect(idsOf(all.filter(({ state, note }) => state === 'partly' && !note))).toEqual([])
     expect(idsOf(rows.filter(({ state, where }) => state === 'partly' && !where))).toEqual([])
   })
 
-  it('that is planned names its part, and no file: a file would make it partly done', () => {
+  it('names its part, and no file, if it is planned: a file would make it partly done', () => {
     const planned = all.filter(({ state }) => state === 'planned')
     expect(idsOf(planned.filter(({ part }) => !parts.some((known) => known === part)))).toEqual([])
     expect(idsOf(planned.filter(({ where, tests }) => where || tests))).toEqual([])
@@ -140,30 +140,27 @@ describe('the calls of section 7', () => {
 const specification = join(root, '../shared/spec.md')
 const quality = join(root, '../shared/quality.md')
 
-describe('the map leaves out nothing', () => {
-  it.skipIf(!existsSync(specification))(
-    'of the specification: each clause is quoted by the row with its number',
-    () => {
-      const bySection = Map.groupBy(clausesOf(readFileSync(specification, 'utf8')), ({ section }) => section)
-      const expected = [...bySection].flatMap(([section, clauses]) =>
-        clauses.map((clause, index) => ({ id: `${section}.${index + 1}`, clause })),
-      )
-      const texts = new Map(rows.map(({ id, clause }) => [id, clause]))
+describe('the map', () => {
+  it.skipIf(!existsSync(specification))('quotes each clause of the specification in the row with its number', () => {
+    const bySection = Map.groupBy(clausesOf(readFileSync(specification, 'utf8')), ({ section }) => section)
+    const expected = [...bySection].flatMap(([section, clauses]) =>
+      clauses.map((clause, index) => ({ id: `${section}.${index + 1}`, clause })),
+    )
+    const texts = new Map(rows.map(({ id, clause }) => [id, clause]))
 
-      expect([...texts.keys()]).toEqual(expected.map(({ id }) => id))
+    expect([...texts.keys()]).toEqual(expected.map(({ id }) => id))
 
-      const misquoted = expected.filter(({ id, clause }) => !quotes(texts.get(id) ?? '', clause))
-      expect(misquoted).toEqual([])
-    },
-  )
+    const misquoted = expected.filter(({ id, clause }) => !quotes(texts.get(id) ?? '', clause))
+    expect(misquoted).toEqual([])
+  })
 
-  it.skipIf(!existsSync(quality))('of the cases that this stage promises', () => {
+  it.skipIf(!existsSync(quality))('lists the cases that this stage promises', () => {
     const promised = /^((AUT|SES|OAU|ABU|WEB|BOL|GEO|UPL|PAY|MON|CPN)-\d+|STF-[12]|FLT-[1267]|PRI-[1345])$/
     const ids = tableRows(readFileSync(quality, 'utf8')).flatMap(([id = '']) => (promised.test(id) ? [id] : []))
     expect(attacks.map(({ id }) => id).sort()).toEqual(ids.sort())
   })
 
-  it('of the cases in tests: each case is named by one of its tests', () => {
+  it('names a test for each case that names the case in turn', () => {
     const claimed = attacks.filter(({ state }) => state === 'done')
     const unnamed = claimed.filter(
       ({ id, tests = [] }) => !tests.some((path) => new RegExp(`\\b${id}\\b`).test(read(path))),

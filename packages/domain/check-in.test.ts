@@ -35,7 +35,7 @@ describe('the points of a check-in', () => {
     [7, { daysBefore: 30, pointsBefore: 145 }, { points: 5, bonus: 0 }],
     [7, { daysBefore: 19, pointsBefore: 130 }, { points: 10, bonus: 10 }],
     [7, { daysBefore: 30, pointsBefore: 150 }, { points: 0, bonus: 0 }],
-  ])('on day %i of the cycle after %o are %o', (streak, month, points) => {
+  ])('follow the cycle: on day %i after %o they are %o', (streak, month, points) => {
     expect(checkInPoints(streak, month, rules)).toEqual(points)
   })
 })

@@ -89,7 +89,7 @@ describe('the mailbox of an address', () => {
     ['z.o.e+a+b@gmail.com', 'zoe@gmail.com'],
     ['zoe@googlemail.com', 'zoe@gmail.com'],
     ['z.oe@example.com', 'z.oe@example.com'],
-  ])('of %s is %s', (address, mailbox) => {
+  ])('is the same for aliases: that of %s is %s', (address, mailbox) => {
     expect(mailboxOf(address)).toBe(mailbox)
   })
 })

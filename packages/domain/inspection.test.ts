@@ -16,7 +16,7 @@ describe('a measured value', () => {
     [100.3, true],
     [99.699, false],
     [100.301, false],
-  ])('of %s mm within 99.7 and 100.3 is good: %s', (valueMm, isGood) => {
+  ])('is good within its limits: %s mm within 99.7 and 100.3: %s', (valueMm, isGood) => {
     expect(isWithinLimits({ lowerMm: 99.7, upperMm: 100.3 }, valueMm)).toBe(isGood)
   })
 })

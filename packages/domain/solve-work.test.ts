@@ -13,7 +13,7 @@ function hashOf(seed: string, index: number, number: number): Buffer {
 
 describe('a proof of work', () => {
   it.each(['0'.repeat(32), 'f'.repeat(32), '00112233445566778899aabbccddeeff', '80000000'.repeat(4)])(
-    'of the seed %s has the smallest number for each puzzle',
+    'has the smallest number for each puzzle (seed %s)',
     (seed) => {
       const bits = 7
       const startsWithZeros = (index: number, number: number) => hashOf(seed, index, number).readUInt32BE() < 2 ** 25

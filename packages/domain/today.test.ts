@@ -32,7 +32,7 @@ describe('the mails that a role gets by default', () => {
     ['administrator', 'claim', 'morning'],
     ['operator', 'order-review', 'morning'],
     [null, 'order-review', 'morning'],
-  ] as const)('to %s about %s come %s', (role, kind, notice) => {
+  ] as const)('reach %s about %s at this time: %s', (role, kind, notice) => {
     expect(defaultNotice(role, kind)).toBe(notice)
   })
 })

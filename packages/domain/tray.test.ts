@@ -40,7 +40,7 @@ describe('a tray', () => {
     [{ station: 'mjf', materialId: 'pa12', colourId: 'white' }, false],
     [{ station: 'sls', materialId: 'pa11', colourId: 'white' }, false],
     [{ station: 'sls', materialId: 'pa12', colourId: 'grey' }, false],
-  ] as const)('of nylon in white takes %o: %s', (load, isShared) => {
+  ] as const)('takes %o beside white nylon: %s', (load, isShared) => {
     expect(isSameLoad({ station: 'sls', materialId: 'pa12', colourId: 'white' }, load)).toBe(isShared)
   })
 
@@ -91,7 +91,7 @@ describe('the fill of a tray', () => {
     [0.301, 31],
     [1, 100],
     [1.2, 120],
-  ])('of %d is shown as %d percent', (share, percent) => {
+  ])('is shown in whole percent: %d as %d', (share, percent) => {
     expect(fillPercent(share)).toBe(percent)
   })
 })
@@ -142,7 +142,7 @@ describe('the time of a machine', () => {
     [10, [0, 0], [5, 5]],
     [7, [5], [7]],
     [0, [1, 2], [0, 0]],
-  ])('of %d seconds is shared by the weights %o as %o', (seconds, weights, shares) => {
+  ])('is shared by weight: %d seconds by %o as %o', (seconds, weights, shares) => {
     expect(shareSeconds(seconds, weights)).toEqual(shares)
   })
 })

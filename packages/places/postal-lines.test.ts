@@ -13,11 +13,11 @@ describe('an address on paper', () => {
     ['JP', 'Tokyo', '100-0001', 'Chiyoda', ['Chiyoda', 'Tokyo', '100-0001']],
     ['CN', 'Guangdong', '518000', 'Shenzhen', ['Shenzhen', 'Guangdong, 518000']],
     ['DE', '', '10115', 'Berlin', ['10115 Berlin']],
-  ])('of %s has the sequence of its country', (country, state, postcode, city, town) => {
+  ])('follows the sequence of its country: %s', (country, state, postcode, city, town) => {
     expect(postalLines({ ...street, country, state, postcode, city })).toEqual(['12 High Street', ...town])
   })
 
-  it.each(countryOptions('en').map(({ value }) => value))('of %s names the street and the city once', (country) => {
+  it.each(countryOptions('en').map(({ value }) => value))('names the street and the city once: %s', (country) => {
     const lines = postalLines({ ...street, country, state: '', postcode: '12345', city: 'Springfield' })
     expect(lines.filter((line) => line.includes('Springfield'))).toHaveLength(1)
     expect(lines.filter((line) => line.includes('12 High Street'))).toHaveLength(1)

@@ -75,7 +75,7 @@ describe('seeding again', () => {
     expect(await ledgerViolations(app.deps.db)).toEqual([])
   })
 
-  it('on a second server with a folder of its own keeps the password (B32)', async () => {
+  it('keeps the password on a second server with a folder of its own (B32)', async () => {
     const second = await startApp({ DATABASE_URL: app.deps.config.databaseUrl ?? '' })
     onTestFinished(() => second.close())
     expect(second.deps.config.dataDir).not.toBe(app.deps.config.dataDir)

@@ -96,7 +96,7 @@ describe('the default thread', () => {
     [{ depthMm: 6, through: false }, 4],
     [{ depthMm: 3, through: false }, 1.5],
     [{ depthMm: 1, through: false }, 1],
-  ])('in a hole of %j is %d mm deep', (hole, depthMm) => {
+  ])('follows its hole: in %j it is %d mm deep', (hole, depthMm) => {
     expect(usualTapDepthMm(m3, hole)).toBe(depthMm)
   })
 

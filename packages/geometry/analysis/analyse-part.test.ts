@@ -79,7 +79,7 @@ describe('solids with known answers', () => {
   })
 })
 
-describe('the analysis gives the same result', () => {
+describe('the analysis of a part', () => {
   const bracket = plateWithHoles(
     { columns: 2, rows: 1, pitch: 12, thickness: 8, segments: 32 },
     polygon('4,0 4,3 2,3 2,8'),
@@ -117,7 +117,7 @@ describe('the analysis gives the same result', () => {
     fc.integer({ min: 1, max: 9 }),
   )
 
-  it('after moving and rotating the part', async () => {
+  it('gives the same result after moving and rotating the part', async () => {
     await fc.assert(
       fc.asyncProperty(direction, fc.integer({ min: 0, max: 628 }), direction, async (axis, angle, shift) => {
         // Thickness is sampled: another position samples other points.
@@ -127,7 +127,7 @@ describe('the analysis gives the same result', () => {
     )
   })
 
-  it('for triangles in another sequence', async () => {
+  it('gives the same result for triangles in another sequence', async () => {
     const { positions, indices } = bracket
     const sequence = Uint32Array.from({ length: indices.length / 3 }, (_, i) => i).toSorted(
       (a, b) => ((a * 2654435761) >>> 0) - ((b * 2654435761) >>> 0),
@@ -139,17 +139,17 @@ describe('the analysis gives the same result', () => {
     await expectSame({ positions, indices: shuffled }, 2e-3)
   })
 
-  it('for an ASCII file', async () => {
+  it('gives the same result for an ASCII file', async () => {
     await expectSame(asciiStl(bracket, { lineEnd: '\r\n' }))
   })
 
-  it('for chunks of any size', async () => {
+  it('gives the same result for chunks of any size', async () => {
     const after = await facts(binaryStl(bracket), { chunk: 37 })
     expect(after.counts).toEqual(before.counts)
     expect(after.sizes).toEqual(before.sizes.map((value) => expect.closeTo(value, 9)))
   })
 
-  it('for a part that is inside out', async () => {
+  it('gives the same result for a part that is inside out', async () => {
     await expectSame(insideOut(bracket))
   })
 })
@@ -254,7 +254,7 @@ describe('a body that fails', () => {
   })
 })
 
-describe('the analysis refuses', () => {
+describe('the analysis', () => {
   it.each<[string, Uint8Array, object]>([
     ['an empty file', new Uint8Array(0), { code: 'empty-file' }],
     ['a web page', text('<!DOCTYPE html><html><body>404</body></html>'), { code: 'html-page' }],
@@ -271,16 +271,16 @@ describe('the analysis refuses', () => {
       text("ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n#1=CARTESIAN_POINT('',(0.,0.,0.));\n"),
       { code: 'truncated' },
     ],
-  ])('%s', async (_what, bytes, refusal) => {
+  ])('refuses %s', async (_what, bytes, refusal) => {
     expect(await refused(bytes)).toMatchObject(refusal)
   })
 
-  it('a STEP file larger than 1 GiB before reading it', async () => {
+  it('refuses a STEP file larger than 1 GiB before reading it', async () => {
     const head = text(`ISO-10303-21;\nHEADER;\n${' '.repeat(5000)}`)
     expect(await refused(head, { totalBytes: 2 ** 30 + 1 })).toMatchObject({ code: 'too-large' })
   })
 
-  it('a file with too many distinct bodies before it analyses the first one', async () => {
+  it('refuses a file with too many distinct bodies before it analyses the first one', async () => {
     const three = merge(box(), box([2, 2, 2], [5, 0, 0]), box([3, 3, 3], [10, 0, 0]))
     const started: number[] = []
     const startBody = (index: number) => void started.push(index)
@@ -290,12 +290,12 @@ describe('the analysis refuses', () => {
     expect(started).toEqual([])
   })
 
-  it('no file because of equal bodies, which are one line', async () => {
+  it('refuses no file because of equal bodies, which are one line', async () => {
     const equal = merge(box(), box([1, 1, 1], [5, 0, 0]), box([1, 1, 1], [10, 0, 0]))
     expect(await analysed(equal, { maxBodies: 1 })).toMatchObject({ bodies: [{ count: 3 }] })
   })
 
-  it('further work in every stage if the deadline has passed or the customer cancelled', async () => {
+  it('stops in every stage if the deadline has passed or the customer cancelled', async () => {
     for (const reason of ['deadline', 'cancelled'] as const) {
       for (const stop of ['reading', 'measuring', 'topology', 'faces', 'features', 'walls'] as const) {
         let reached = false

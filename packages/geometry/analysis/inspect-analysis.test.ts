@@ -21,7 +21,7 @@ describe('findings on a file with several bodies', () => {
     ])
   })
 
-  it('on one body omit findings of other bodies in the file', async () => {
+  it('omit those of other bodies in the file if one body is inspected', async () => {
     const two = await analysed(merge(box([20, 20, 20]), box([30, 30, 0.3], [50, 0, 0])))
     const rules = two.bodies.map((body) =>
       inspectBody(two, body, 'two.stl', milling)

@@ -33,7 +33,7 @@ describe('a thin place', () => {
     expect(rulesOn(scene)).toEqual(['min-wall-mjf 0.88', 'boss-snap 0.9'])
   })
 
-  it('elsewhere is reported on its own, with its own value', () => {
+  it('is reported elsewhere on its own, with its own value', () => {
     const { thinRegions } = thin(0.88, 180)
     const elsewhere = { valueMm: 0.95, areaMm2: 20, at: [-40, 0, 0] as const, faces: [9] }
     const scene = {
@@ -42,7 +42,7 @@ describe('a thin place', () => {
     expect(rulesOn(scene)).toEqual(['min-wall-mjf 0.95', 'boss-snap 0.9'])
   })
 
-  it('of another thickness at the same faces is another finding', () => {
+  it('is another finding at the same faces if its thickness differs', () => {
     const scene = { body: { walls: thin(0.5, 180), features: { pins: [{ ...boss, wallMm: 1.2 }] } } }
     expect(rulesOn(scene)).toEqual(['min-wall-mjf 0.5', 'boss-snap 1.2'])
   })

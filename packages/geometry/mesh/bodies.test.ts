@@ -229,7 +229,7 @@ describe('a wall without thickness', () => {
   it.each([
     ['faces one way', wall],
     ['faces the other way', insideOut(wall)],
-  ])('inside a body is left out and reported: it %s', (_how, inner) => {
+  ])('is left out and reported inside a body: it %s', (_how, inner) => {
     const { bodies: found, volumeMm3, areaMm2 } = bodies(merge(left, inner, right))
 
     expect(found).toHaveLength(1)
@@ -243,7 +243,7 @@ describe('a wall without thickness', () => {
     expect(found.map(({ topology }) => topology.nonManifoldEdges)).toEqual([4, 0])
   })
 
-  it('inside a void does not fill half of it', () => {
+  it('does not fill half of a void that it is in', () => {
     const around = box([80, 60, 32], [-10, -10, -10])
     const { bodies: found, volumeMm3 } = bodies(merge(around, insideOut(merge(left, right)), wall))
 
@@ -251,12 +251,12 @@ describe('a wall without thickness', () => {
     expect(volumeMm3).toBeCloseTo(80 * 60 * 32 - 60 * 40 * 12, 3)
   })
 
-  it('that closes a body, and another body without that side, are one body', () => {
+  it('joins the body that it closes with another body that lacks this side', () => {
     const standing = openAt20(box([10, 40, 12], [20, 0, 0]))
     expect(bodies(merge(box([20, 40, 12]), standing)).volumeMm3).toBeCloseTo(30 * 40 * 12, 3)
   })
 
-  it('outside a body leaves all of its sides', () => {
+  it('removes no side of a body that it is outside of', () => {
     const rim = meshOf(
       [
         [20, 0, 0],

@@ -169,9 +169,9 @@ it('the mesh builder counts triangles without area anywhere in the file', () => 
   expect(builder.finish().sums.flatTriangles).toBe(10)
 })
 
-describe('the mesh builder refuses', () => {
+describe('the mesh builder', () => {
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'the coordinate %s, with the index of its triangle',
+    'refuses the coordinate %s, with the index of its triangle',
     (value) => {
       const bytes = binaryStl(box())
       new DataView(bytes.buffer).setFloat32(84 + 50 * 7 + 12 + 20, value, true)
@@ -179,16 +179,16 @@ describe('the mesh builder refuses', () => {
     },
   )
 
-  it('an empty file', () => {
+  it('refuses an empty file', () => {
     expect(refusalOf(() => createMeshBuilder().finish())).toEqual({ code: 'no-triangles' })
   })
 
-  it('more triangles than allowed', () => {
+  it('refuses more triangles than allowed', () => {
     const builder = createMeshBuilder({ triangleLimit: 11 })
     expect(refusalOf(() => builder.addRecords(binaryStl(box()), 84, 12))?.code).toBe('too-many-triangles')
   })
 
-  it('further work if the watch stops it', () => {
+  it('stops if the watch says so', () => {
     const watch = { mustStop: () => 'deadline' as const, progress: () => undefined }
     expect(refusalOf(() => createMeshBuilder({ watch }).addRecords(binaryStl(box()), 84, 12))?.code).toBe('deadline')
   })

@@ -13,8 +13,8 @@ const facet = (vertices: string): string => `facet normal 0 0 1\nouter loop\n${v
 const triangle = facet('vertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0')
 const inSolid = (facets: string): string => `solid part\n${facets}endsolid part\n`
 
-describe('an ASCII STL gives the same triangles', () => {
-  it('from a plain file', () => {
+describe('the triangles of an ASCII STL', () => {
+  it('are read from a plain file', () => {
     expect(expected).toHaveLength(108)
     expect(read(plain).summary).toMatchObject({
       triangles: 12,
@@ -45,13 +45,13 @@ describe('an ASCII STL gives the same triangles', () => {
     ['comments and colours between facets', plain.replaceAll('endfacet\n', 'endfacet\n# vertex\ncolor 1 0 0\n')],
     ['a line of one long word between facets', plain.replace('endfacet\n', `endfacet\n${'-'.repeat(9000)} facet\n`)],
     ['keywords in the names', plain.replaceAll('cotation', 'facet vertex endsolid outer loop')],
-  ])('with %s', (_, text) => {
+  ])('are the same with %s', (_, text) => {
     const { refusal, coordinates } = read(text)
     expect(refusal).toBeUndefined()
     expect(coordinates).toEqual(expected)
   })
 
-  it.each([true, false])('in UTF-16 (little endian: %s)', (littleEndian) => {
+  it.each([true, false])('are the same in UTF-16 (little endian: %s)', (littleEndian) => {
     for (const text of [`\ufeff${plain}`, plain]) {
       const bytes = new Uint8Array(2 * text.length)
       const view = new DataView(bytes.buffer)
@@ -66,7 +66,7 @@ describe('an ASCII STL gives the same triangles', () => {
     }
   })
 
-  it('after a byte order mark that arrives byte by byte', () => {
+  it('are the same after a byte order mark that arrives byte by byte', () => {
     const bytes = new TextEncoder().encode(`\ufeff${plain}`)
     const { summary } = readStl(
       'stl-ascii',
@@ -75,7 +75,7 @@ describe('an ASCII STL gives the same triangles', () => {
     expect(summary).toMatchObject({ triangles: 12, solidNames: ['cotation'], ignoredLines: 0 })
   })
 
-  it('with the sign of zero and rounded to 32 bits', () => {
+  it('keep the sign of zero and are rounded to 32 bits', () => {
     const { coordinates } = read(inSolid(facet('vertex -0.0 0 0.1\nvertex 1e-50 2 3\nvertex 16777217 5 6')))
     expect(coordinates.slice(0, 4)).toEqual([-0, 0, Math.fround(0.1), 0])
     expect(coordinates[6]).toBe(16777216)
@@ -120,7 +120,7 @@ describe('solids', () => {
   })
 })
 
-describe('the ASCII reader, with the line,', () => {
+describe('the ASCII reader', () => {
   it.each<[string, string, object]>([
     ['a decimal comma', 'vertex 0 0 0\nvertex 1,5 0 0\nvertex 0 1 0', { code: 'malformed-stl', place: { line: 5 } }],
     [

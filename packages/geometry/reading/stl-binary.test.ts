@@ -45,16 +45,13 @@ describe('a binary STL', () => {
 })
 
 describe('a count that does not match the length', () => {
-  it.each([0, 1, 11, 13, 400, 0x7fffffff, 0xffffffff])(
-    'of %i is reported, and all whole records are read',
-    (stated) => {
-      const { summary, coordinates } = read(withCount(stated))
-      expect(summary).toMatchObject({ triangles: 12, trailingBytes: 0, countMismatch: { stated, found: 12 } })
-      expect(coordinates).toEqual(read(file).coordinates)
-    },
-  )
+  it.each([0, 1, 11, 13, 400, 0x7fffffff, 0xffffffff])('is reported (%i), and all whole records are read', (stated) => {
+    const { summary, coordinates } = read(withCount(stated))
+    expect(summary).toMatchObject({ triangles: 12, trailingBytes: 0, countMismatch: { stated, found: 12 } })
+    expect(coordinates).toEqual(read(file).coordinates)
+  })
 
-  it.each([0, 13, 0xffffffff])('of %i is reported at the end if the length was unknown', (stated) => {
+  it.each([0, 13, 0xffffffff])('is reported (%i) at the end if the length was unknown', (stated) => {
     expect(readUnknown(withCount(stated)).summary).toMatchObject({
       triangles: 12,
       countMismatch: { stated, found: 12 },

@@ -33,7 +33,7 @@ function blockWithSlitTorus(): TopoDS_Shape {
 }
 
 describe('volume and area of a STEP body', () => {
-  it('of the two pieces of a spring that is ground flat add up', () => {
+  it('add up for the two pieces of a spring that is ground flat', () => {
     const { occ } = kernel
     const { radius, pitch, turns, wireRadius } = { radius: 10, pitch: 2, turns: 3, wireRadius: 0.9 }
     const spring = springShape(occ, { radius, pitch, turns, wireRadius })

@@ -45,11 +45,11 @@ describe('the number of samples', () => {
     [40, 1600],
     [100, 6000],
     [120, 7200],
-  ])('of a square in %d² cells is %d', (across, expected) => {
+  ])('follows the cells: a square in %d² cells has %d', (across, expected) => {
     expect(Math.abs(samplesOf(square(10, across)).count - expected)).toBeLessThanOrEqual(1)
   })
 
-  it('of a face follows its area and its triangles, half each', () => {
+  it('follows the area of a face and its triangles, half each', () => {
     // Face 0 has 2 triangles and 900 mm², face 1 has 200 triangles and 100 mm².
     const mesh = merge(square(30, 1), moved(square(10, 10), [100, 0, 0]))
     const faces = Uint32Array.from({ length: 202 }, (_, t) => (t < 2 ? 0 : 1))

@@ -44,7 +44,7 @@ describe('the total of a quantity', () => {
     [300, 9331, 301],
     [301, 9331, 301],
     [302, 9362, 302],
-  ])('of %i parts is %i cents where the unit price loses a cent at 301', (quantity, minor, atQuantity) => {
+  ])('%i parts cost %i cents where the unit price loses a cent at 301', (quantity, minor, atQuantity) => {
     const request = { unitUsd: (count: number) => 0.31 + 1.5 / count, steps: [1], maxQuantity: noLimit }
     expect(lowestTotal({ ...request, quantity })).toEqual({ minor, atQuantity })
   })

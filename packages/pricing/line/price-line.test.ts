@@ -298,9 +298,12 @@ describe('a unit price', () => {
     [5, 0, 2, 3],
     [100, 0.014, 1, 101],
     [100, 0.014, 2, 51],
-  ])('of %i cents of goods and %f USD of services for %i parts is %i', (goods, servicesUsd, quantity, unit) => {
-    expect(shownUnitMinor(goods, servicesUsd, quantity)).toBe(unit)
-  })
+  ])(
+    'is rounded: %i cents of goods and %f USD of services for %i parts give %i',
+    (goods, servicesUsd, quantity, unit) => {
+      expect(shownUnitMinor(goods, servicesUsd, quantity)).toBe(unit)
+    },
+  )
 })
 
 describe('the comparison of two configurations', () => {

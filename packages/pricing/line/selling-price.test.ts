@@ -97,7 +97,7 @@ describe('the minimum price of a part', () => {
     [2, 7.5],
     [4, 10.5],
     [100, 154.5],
-  ])('for %i parts is %d USD in total: the first in full, a quarter for each further one', (quantity, totalUsd) => {
+  ])('makes %i parts cost %d USD in total: the first in full, a quarter for each further one', (quantity, totalUsd) => {
     const { usd, minUsd, isMinimum } = priceOf(0.1, { quantity })
     expect(quantity * usd).toBeCloseTo(totalUsd, 9)
     expect([minUsd, isMinimum]).toEqual([usd, true])

@@ -17,7 +17,7 @@ describe('moulds', () => {
     ['vc-pu-pc-clear', 14],
     ['vc-silicone', 25],
     ['vc-silicone-clear', 22],
-  ])('of %s last for %i shots', (materialId, shots) => {
+  ])('last in %s for %i shots', (materialId, shots) => {
     const { moulds } = modelOf(housing(), materialId)
     expect(moulds?.(shots)).toEqual({ moulds: 1, cavities: 1 })
     expect(moulds?.(shots + 1)).toEqual({ moulds: 2, cavities: 1 })

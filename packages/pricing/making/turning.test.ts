@@ -28,7 +28,7 @@ describe('the bar a part is turned from', () => {
     [3, 4],
     [299, 300],
     [299.5, 300.5],
-  ])('for Ø %d mm is Ø %d mm', (diameterMm, bar) => {
+  ])('is wide enough: a part of Ø %d mm needs Ø %d mm', (diameterMm, bar) => {
     expect(turningStockMm(shaft({ diameterMm }), cost)).toEqual([bar, 85])
   })
 

@@ -22,7 +22,7 @@ describe('the estimate of an order before login', () => {
     ['CH', 'sf', 2550, 13_810, 1119],
     // SF does not deliver to the last zone, and there are no figures for duty.
     ['ZA', 'fedex', 6600, 17_860, 0],
-  ])('to %s is shipped by %s', (country, carrier, carriageMinor, orderMinor, importMinor) => {
+  ])('ships to %s by %s', (country, carrier, carriageMinor, orderMinor, importMinor) => {
     const { order, totalMinor } = estimate([line()], country)
 
     expect(order.shipping).toMatchObject({ carrier, minor: carriageMinor, chargeableKg: 3 })
@@ -48,7 +48,7 @@ describe('the estimate of an order before login', () => {
   it.each([
     ['an empty order', [], 'FR', 'empty-order'],
     ['a part that fits no carton', [line({ sizeMm: [3000, 60, 30] })], 'FR', 'too-large-to-ship'],
-  ])('of %s is refused with the reason', (_name, lines, country, code) => {
+  ])('is refused with the reason: %s', (_name, lines, country, code) => {
     expect(landedEstimate(lines, country, packagedCatalogue)).toMatchObject({ refusals: [{ code }] })
   })
 

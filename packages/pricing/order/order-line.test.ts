@@ -48,9 +48,12 @@ describe('the order line of a priced line', () => {
     ['mjf-pa12', 22, false],
     ['al-6061-t6', 23, false],
     ['vc-pu-abs', 27, false],
-  ] as const)('of %s is of technology %i; fragile: %s (catalogue 6)', (materialId, technologyId, fragile) => {
-    expect(orderLineOf(priced(materialId, 2), part, catalogue)).toMatchObject({ technologyId, fragile })
-  })
+  ] as const)(
+    'has the technology of its material: %s is of %i; fragile: %s (catalogue 6)',
+    (materialId, technologyId, fragile) => {
+      expect(orderLineOf(priced(materialId, 2), part, catalogue)).toMatchObject({ technologyId, fragile })
+    },
+  )
 
   it('does not count an unknown material as fragile', () => {
     const price = { ...priced('sla-9600-white', 2), materialId: 'lost' }

@@ -64,7 +64,7 @@ describe('chargeable weight (catalogue 6)', () => {
     [[500, 200, 126], 1.5, 3],
     [[500, 500, 430], 5, 22],
     [[100, 100, 100], 0.1 + 0.2 + 0.2, 0.5],
-  ] as const)('of %j mm and %d kg is %d kg', (sizeMm, weightKg, expected) => {
+  ] as const)('rounds up volume or mass: %j mm and %d kg count as %d kg', (sizeMm, weightKg, expected) => {
     expect(billedWeight(carton(sizeMm, weightKg), shipping).chargeableKg).toBe(expected)
   })
 })

@@ -33,7 +33,7 @@ describe('VAT', () => {
     ['GB', 'GB123456789', fromBritain, 20, 'domestic'],
     ['FR', undefined, fromBritain, 0, 'import-by-buyer'],
     ['US', undefined, { ...packaged, seller: 'US' }, 0, 'domestic'],
-  ] as const)('to %s with number %s', (country, vatNumber, tax, ratePercent, reason) => {
+  ] as const)('follows the country and the number: %s, %s', (country, vatNumber, tax, ratePercent, reason) => {
     expect(taxTerms(country, vatNumber, tax)).toEqual({ ratePercent, reason })
   })
 
@@ -49,7 +49,7 @@ describe('VAT', () => {
     [100, 8.1, 8],
     [0, 20, 0],
     [12_345, 0, 0],
-  ])('on %i cents at %d %% is %i, half up', (base, ratePercent, expected) => {
+  ])('is rounded half up: %i cents at %d %% bear %i', (base, ratePercent, expected) => {
     expect(taxMinor(base, { ratePercent })).toBe(expected)
   })
 

@@ -157,7 +157,7 @@ describe('the sample', () => {
     [500, 20],
     [501, 32],
     [1_000_000, 500],
-  ])('of %i pieces is %i', (quantity, sample) => {
+  ])('grows with the quantity: of %i pieces it is %i', (quantity, sample) => {
     expect(inspectionSample(standard, quantity, catalogue)).toBe(sample)
   })
 
@@ -166,7 +166,7 @@ describe('the sample', () => {
     ['report-five', 10, 5],
     ['report-five', 4, 4],
     ['report-all', 40, 40],
-  ])('with the report %s of %i pieces is %i', (option, quantity, sample) => {
+  ])('is what a report needs: with %s of %i pieces it is %i', (option, quantity, sample) => {
     const configuration = configured('sla-9600-white', 'sla-std', [{ id: 'inspection', option }])
     expect(inspectionSample(configuration, quantity, catalogue)).toBe(sample)
   })

@@ -34,7 +34,7 @@ describe('painting (catalogue 2)', () => {
     [2, 'satin', 10 + 10 * 12.9 * 1.7 * 1.05],
     [3, 'soft-touch', 15 + 10 * 12.9 * 2.4 * 1.5],
     [1, 'unheard-of', 5 + 10 * 12.9],
-  ])('in %i colours, %s, costs %d USD', (n, finish, usd) => {
+  ])('costs by colour and finish: %i, %s: %d USD', (n, finish, usd) => {
     expect(centsOf(painted(n, finish), jobOn('sla-9600-white'))).toBe(Math.round(usd * 100))
   })
 

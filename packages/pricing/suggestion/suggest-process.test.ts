@@ -101,7 +101,7 @@ describe('the suggested process', () => {
     ['51 covers that resin would mark', { measures: { ...cover, hiddenPercent: 12 } }, 51, 'mjf', 'hidden'],
     ['20 clips that resin would mark', { measures: { ...clip, hiddenPercent: 12 } }, 20, 'mjf', 'hidden'],
     ['20 equal plates', plate, 20, 'milling', 'plate'],
-  ])('of %s suits shape and quantity', (_what, part, quantity, process, reason) => {
+  ])('suits shape and quantity of %s', (_what, part, quantity, process, reason) => {
     expect(suggested(part, quantity)).toEqual({ process, reason })
   })
 

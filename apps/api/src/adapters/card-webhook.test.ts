@@ -117,7 +117,7 @@ describe('a refund in a webhook', () => {
     ])
   })
 
-  it("made on the provider's site is matched by its capture", () => {
+  it("is matched by its capture if it was made on the provider's site", () => {
     expect(factsOf('refund.created', { ...refund, status: 'succeeded', metadata: {} })).toMatchObject([
       { id: 'refunded:re_1', intentId: null, captureId: 'captured:pi_1' },
     ])

@@ -128,7 +128,7 @@ describe('a card payment', () => {
   it.each([
     ['pending-accepted', 'captured', 123_45],
     ['pending-failed', 'failed', 0],
-  ] as const)('with the card %s is processing, then %s', async (card, outcome, amountMinor) => {
+  ] as const)('is processing with the card %s, then %s', async (card, outcome, amountMinor) => {
     const { intentId, ...request } = aRequest()
     const session = await cards.begin({ intentId, ...request })
     await payOnPage(provider.url, session.url, card)
@@ -283,7 +283,7 @@ describe('a card dispute', () => {
     expect(paymentStanding(fetched).state).toBe('captured')
   })
 
-  it('that is lost refunds the money, once', async () => {
+  it('refunds the money once if it is lost', async () => {
     const { sessionId, paymentId } = await aPaid()
     await provider.control({ dispute: paymentId })
     await provider.control({ loseDispute: paymentId })

@@ -33,7 +33,7 @@ function pngOf(width: number, height: number, rows: Buffer, before: Buffer[] = [
 }
 
 describe('an avatar', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('from %s is a square WebP', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('becomes a square WebP from %s', async (format) => {
     const webp = await webpOf(await picture().toFormat(format).toBuffer())
     const { format: made, width, height } = await sharp(webp).metadata()
     expect({ made, width, height }).toEqual({ made: 'webp', width: avatarPixels, height: avatarPixels })
@@ -88,7 +88,7 @@ describe('a picture that shows something', () => {
   test.each([
     [3200, 1000, photoPixels, 640],
     [300, 200, 300, 200],
-  ])('of %d × %d pixels keeps its shape and is %d × %d', async (width, height, madeWidth, madeHeight) => {
+  ])('keeps its shape: %d × %d pixels become %d × %d', async (width, height, madeWidth, madeHeight) => {
     const verdict = await createPhoto(await picture(width, height).png().toBuffer())
     const made = verdict.ok ? await sharp(verdict.webp).metadata() : undefined
     expect(made).toMatchObject({ format: 'webp', width: madeWidth, height: madeHeight })

@@ -76,7 +76,7 @@ describe('answers to a mail over SMTP', () => {
     expect(server.received[0]?.to).toEqual([activation.to])
   })
 
-  test('go to the sender without one', async () => {
+  test('go to the sender if no person is given', async () => {
     const { server, sender } = await smtp()
     await sender.send(activation)
     expect(server.received[0]?.raw.toString()).not.toMatch(/^reply-to:/im)
@@ -139,7 +139,7 @@ describe('a failed delivery', () => {
     [{ recipientCode: 503 }, true, 503],
     [{ dataCode: 451 }, true, 451],
     [{ dataCode: 554 }, false, 554],
-  ])('with %j is temporary: %s', async (faults, temporary, responseCode) => {
+  ])('%j makes it temporary: %s', async (faults, temporary, responseCode) => {
     const { sender } = await smtp(faults)
     const error = await failure(sender.send(activation))
     expect(error).toMatchObject({ temporary, responseCode })

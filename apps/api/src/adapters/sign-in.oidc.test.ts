@@ -100,42 +100,42 @@ describe('a visitor who signs in', () => {
 })
 
 describe('an attacker (OAU-1)', () => {
-  test.each([null, '', 'another state'])('with state %j is refused', async (state) => {
+  test.each([null, '', 'another state'])('cannot sign in with state %j', async (state) => {
     const { finish, changed } = await comeBack('one')
     await expect(finish(changed('state', state))).rejects.toMatchObject(refused)
     await expect(finish({ state: state ?? '' })).rejects.toMatchObject(refused)
   })
 
-  test('with two states is refused', async () => {
+  test('cannot sign in with two states', async () => {
     const { finish, callbackUrl } = await comeBack('one')
     const twice = new URL(`${callbackUrl}&state=another`)
     await expect(finish({ callbackUrl: twice })).rejects.toMatchObject(refused)
   })
 
-  test('who replays an answer, and with it the state, is refused', async () => {
+  test('cannot replay an answer, even with its state', async () => {
     const { finish } = await comeBack('one')
     await finish()
     await expect(finish()).rejects.toMatchObject({ ...refused, code: 'invalid_grant' })
   })
 
-  test('who puts a code into the attempt of another browser is refused', async () => {
+  test('cannot put a code into the attempt of another browser', async () => {
     const victim = await comeBack('one')
     const attacker = await comeBack('one')
     const code = attacker.callbackUrl.searchParams.get('code')
     await expect(victim.finish(victim.changed('code', code))).rejects.toMatchObject(refused)
   })
 
-  test.each(['', 'x'.repeat(43)])('with PKCE verifier %j is refused', async (codeVerifier) => {
+  test.each(['', 'x'.repeat(43)])('cannot sign in with PKCE verifier %j', async (codeVerifier) => {
     const { finish } = await comeBack('one')
     await expect(finish({ codeVerifier })).rejects.toMatchObject(refused)
   })
 
-  test.each(['', 'another nonce'])('with nonce %j is refused', async (nonce) => {
+  test.each(['', 'another nonce'])('cannot sign in with nonce %j', async (nonce) => {
     const { finish } = await comeBack('one')
     await expect(finish({ nonce })).rejects.toMatchObject(refused)
   })
 
-  test('who mixes up issuers is refused, with and without the issuer parameter', async () => {
+  test('cannot mix up issuers, with or without the issuer parameter', async () => {
     const { finish, changed } = await comeBack('one')
     await expect(finish({}, 'two')).rejects.toMatchObject(refused)
     await expect(finish(changed('iss', other.issuer.origin))).rejects.toMatchObject(refused)
@@ -150,13 +150,13 @@ describe('an attacker (OAU-1)', () => {
     ['missing nonce', ({ nonce: _, ...claims }) => claims],
     ['expiry', (claims) => ({ ...claims, exp: 1_700_000_000 })],
     ['subject', (claims) => ({ ...claims, sub: 'another person' })],
-  ])('with an ID token that has a wrong %s is refused', async (_what, alter) => {
+  ])('cannot sign in with an ID token that has a wrong %s', async (_what, alter) => {
     const { finish } = await comeBack('one')
     server.alterIdToken = alter
     await expect(finish()).rejects.toMatchObject(refused)
   })
 
-  test('who signs an ID token with another key is refused', async () => {
+  test('cannot sign an ID token with another key', async () => {
     const { finish } = await comeBack('one')
     const { signingKey } = server
     onTestFinished(() => void Object.assign(server, { signingKey }))
@@ -171,7 +171,7 @@ describe('an attacker (OAU-1)', () => {
     expect(await honest.finish()).toMatchObject({ email: 'zoe@example.fr' })
   })
 
-  test('with an unknown channel is refused', async () => {
+  test('cannot sign in with an unknown channel', async () => {
     const product = signIn()
     await expect(product.begin('__proto__', { redirectUri })).rejects.toMatchObject(refused)
   })

@@ -68,7 +68,7 @@ describe('an audit entry', () => {
     expect(await db.selectFrom('audit_pending').selectAll().execute()).toEqual([])
   })
 
-  it('of a transaction that fails is not stored and leaves no gap', async () => {
+  it('is not stored if its transaction fails, and leaves no gap', async () => {
     const before = await entries()
     const failing = db.transaction().execute(async (trx) => {
       await recordAudit(trx, moved)

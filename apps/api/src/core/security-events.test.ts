@@ -86,7 +86,7 @@ describe('security events', () => {
     expect(lines).toHaveLength(2)
   })
 
-  it('of refusals are limited, so that a flood does not displace a login', async () => {
+  it('are limited for refusals, so that a flood does not displace a login', async () => {
     const events = anEventLog()
     for (let i = 0; i < 2500; i++) recordFrom(events, `192.0.${i >> 8}.${i & 255}`, { kind: 'forbidden' })
     recordFrom(events, '198.51.100.1', { kind: 'login' })

@@ -90,7 +90,7 @@ describe('migrations', () => {
     expect(await query('select setting from seen')).toEqual([{ setting: '0' }, { setting: '0' }])
   })
 
-  it('of the product apply to an empty database', async () => {
+  it('create the tables of the product in an empty database', async () => {
     expect((await migrate(url)).length).toBeGreaterThan(0)
     expect(await query("select to_regclass('customer')::text as customer")).toEqual([{ customer: 'customer' }])
   })

@@ -67,7 +67,7 @@ describe('a content type', () => {
     },
   )
 
-  it('of a multipart form is not parsed as JSON', async () => {
+  it('is not parsed as JSON if it is of a multipart form', async () => {
     const body = new FormData()
     body.set('name', 'Zoé')
     const answer = await fetch(`${server.url}/global/test/form`, { method: 'POST', body })

@@ -48,7 +48,7 @@ async function waitFor(isTrue: () => boolean) {
 }
 
 describe('a slow body (ABU-2)', () => {
-  it('of a form is refused after 30 s, with the usual headers', async () => {
+  it('is refused after 30 s in a form, with the usual headers', async () => {
     const { socket, text } = await slow('/form', 'application/json')
     vi.advanceTimersByTime(bodyMs - 1)
     expect(text()).toBe('')
@@ -58,7 +58,7 @@ describe('a slow body (ABU-2)', () => {
     expect(text()).toContain('x-content-type-options: nosniff')
   })
 
-  it('that ends in time is answered, and the connection stays open', async () => {
+  it('is answered if it ends in time, and the connection stays open', async () => {
     const { socket, text } = await slow('/form', 'application/json')
     vi.advanceTimersByTime(bodyMs - 1)
     socket.write(':123}')
@@ -69,7 +69,7 @@ describe('a slow body (ABU-2)', () => {
     socket.destroy()
   })
 
-  it('of a file has more time', async () => {
+  it('has more time if it is a file', async () => {
     const { socket, text } = await slow('/chunk', 'application/x-chunk')
     vi.advanceTimersByTime(bodyMs + 5000)
     socket.write(':123}')

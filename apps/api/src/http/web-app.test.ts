@@ -177,7 +177,7 @@ describe('a prerendered page', () => {
 })
 
 describe('a file of the web app', () => {
-  it('with a hash in its name is cached forever, compressed', async () => {
+  it('is compressed and cached forever if its name has a hash', async () => {
     const answer = await fetch(`${server.url}/manufacture/assets/app-a1b2.js`, { headers: { 'accept-encoding': 'br' } })
     expect(await answer.text()).toBe('export {}')
     expect(answer.headers.get('content-encoding')).toBe('br')
@@ -199,7 +199,7 @@ describe('a file of the web app', () => {
   })
 
   it.each(['identity', 'br'])(
-    'that is the service worker (%s) is asked for again, and may only fetch',
+    'is requested again and may only fetch if it is the service worker (%s)',
     async (encoding) => {
       const answer = await fetch(`${server.url}/manufacture/staff/work-shell.js`, {
         headers: { 'accept-encoding': encoding },
@@ -213,14 +213,14 @@ describe('a file of the web app', () => {
     },
   )
 
-  it('without a hash is served as itself, not as the page', async () => {
+  it('is served as itself without a hash, not as the page', async () => {
     const answer = await fetch(`${server.url}/manufacture/favicon.svg`)
     expect(answer.headers.get('content-type')).toBe('image/svg+xml')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
     expect(await answer.text()).toContain('<svg')
   })
 
-  it('that is missing gives 404 and not the page, so that a stale page fails visibly', async () => {
+  it('gives 404 and not the page if it is missing, so that a stale page fails visibly', async () => {
     const answer = await fetch(`${server.url}/manufacture/assets/gone-c3d4.js`)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -236,7 +236,7 @@ describe('a file of the web app', () => {
     '..%00/secret.txt',
     '/etc/passwd',
   ]
-  it.each(ways)('outside the build cannot be reached by %s (UPL-1)', async (way) => {
+  it.each(ways)('cannot be reached outside the build by %s (UPL-1)', async (way) => {
     const answer = await rawExchange(
       server.url,
       `GET /manufacture/assets/${way} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,

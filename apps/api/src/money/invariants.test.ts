@@ -387,7 +387,7 @@ describe('a payment that is open past its limit', () => {
     ['bank_transfer', 'awaiting_funds', 14 * 24],
     ['balance', 'created', 0],
     ['credit', 'authorized', 0],
-  ] as const)('by %s in state %s is reported one hour after %d hours', async (method, state, allowed) => {
+  ] as const)('is reported (%s, %s) one hour after %d hours', async (method, state, allowed) => {
     const other = await aLedger()
     const payer = await aLedgerCustomer(other)
     await aPaymentOf(other, payer, { reloadId: await aReloadOf(other, payer), method, state })

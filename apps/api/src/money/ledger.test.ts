@@ -63,7 +63,7 @@ describe('a posting (quality, Ledger)', () => {
   it.each([
     ['does not balance', 1],
     ['has a single entry', 0],
-  ])('that %s is refused by the database at commit', async (_name, second) => {
+  ])('is refused by the database at commit if it %s', async (_name, second) => {
     const attempt = db.transaction().execute(async (trx) => {
       const made = await trx
         .insertInto('ledger_transaction')
@@ -104,7 +104,7 @@ describe('a posting (quality, Ledger)', () => {
     await expect(attempt).rejects.toThrow('an entry has the currency of its account')
   })
 
-  it('between two currencies must balance in each', async () => {
+  it('must balance in each of its two currencies', async () => {
     const lines: LedgerLine[] = [
       { account: { kind: 'bank', currency: 'EUR' }, amountMinor: 9_200 },
       { account: { kind: 'exchange', currency: 'EUR' }, amountMinor: -9_200 },

@@ -240,7 +240,7 @@ describe('a refund', () => {
     expect(await ledgerViolations(db)).toEqual([])
   })
 
-  it('in parts takes as much as one refund of the sum, and voids the same coupons', async () => {
+  it('takes as much in parts as one refund of the sum, and voids the same coupons', async () => {
     const parts = fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(parts, fc.array(fc.nat(60), { maxLength: 3 }), fc.nat(2), async (amounts, prices, spent) => {

@@ -97,7 +97,7 @@ async function keptContents(): Promise<Map<string, Buffer>> {
 }
 
 describe('an upload through a server that is killed again and again', () => {
-  it.each(['disk', 's3'])('to %s is resumed without loss or duplication', async (kind) => {
+  it.each(['disk', 's3'])('is resumed on %s without loss or duplication', async (kind) => {
     if (kind === 's3') await useS3()
     await start()
     const content = someBytes(24 * mib)
@@ -153,7 +153,7 @@ async function startWorker(): Promise<void> {
 }
 
 describe('an analysis whose worker is killed', () => {
-  it.each(['disk', 's3'])('of a file on %s is done once by another worker', async (kind) => {
+  it.each(['disk', 's3'])('is done once by another worker, with files on %s', async (kind) => {
     if (kind === 's3') await useS3()
     env.JOBS = 'off'
     await start()

@@ -40,7 +40,7 @@ function unknownFieldsIn({ status, body }: PlainAnswer): string[] {
 
 describe('mass assignment (BOL-4)', () => {
   const keys = routes.filter(({ route }) => !route.upload).map(({ key }) => key)
-  it.each(keys)('with an unknown field is refused by %s without any change', async (key) => {
+  it.each(keys)('is refused by %s as an unknown field, without any change', async (key) => {
     const input = callers.inputs[key] ?? {}
     const browser = callers.callerOf(key)
     const statusWith = async (part: 'query' | 'body', name: string, value: unknown) =>

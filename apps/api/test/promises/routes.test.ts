@@ -492,7 +492,7 @@ describe('access control', () => {
   const cases = Object.entries(expectedAccess).flatMap(([key, access]) =>
     actors.map((actor) => ({ key, actor, allowed: mayCall[access].includes(actor) })),
   )
-  it.each(cases)('of $key for $actor allows: $allowed', async ({ key, actor, allowed }) => {
+  it.each(cases)('lets $actor call $key: $allowed', async ({ key, actor, allowed }) => {
     const { status } = await callAs(actor, key)
     const isKnown = actor === 'visitor' || actor === 'customer'
     if (allowed) expect([401, 403]).not.toContain(status)

@@ -383,7 +383,7 @@ describe('a staff role', () => {
 describe('a role that the shop has made', () => {
   const rightOf = (key: string) => routeOf(key).right
 
-  it.each(staffRights)('with the right %s alone may call exactly its routes', async (right) => {
+  it.each(staffRights)('may call exactly the routes of its only right, %s', async (right) => {
     const role = { name: `Only ${right}`, rights: [right], created_at: app.clock.now }
     const browser = await aStaffBrowser(app, { ownRoleId: await insertRow(app.deps.db, 'staff_role', role) })
 

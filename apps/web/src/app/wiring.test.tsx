@@ -74,7 +74,7 @@ describe('another tab', () => {
   const tokenChange = (newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'token', oldValue: '{"value":"real"}', newValue }))
 
-  it('that logs out takes a private page to the login', async () => {
+  it('takes a private page to the login when it logs out', async () => {
     stubGateway({})
     const { place } = await renderApp('/user/account/profile', { token: 'real' })
     localStorage.removeItem('token')
@@ -83,7 +83,7 @@ describe('another tab', () => {
     await waitFor(() => expect(place()).toBe(`/login?redirect=${encodeURIComponent('/user/account/profile')}`))
   })
 
-  it('that logs out leaves a public page alone', async () => {
+  it('leaves a public page alone when it logs out', async () => {
     stubGateway({})
     const { place } = await renderApp('/contact', { token: 'real' })
     localStorage.removeItem('token')

@@ -60,7 +60,7 @@ describe('a dialog', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
-  it('above another is the only one that Escape closes', async () => {
+  it('is the only one that Escape closes if it is above another', async () => {
     const user = userEvent.setup()
     await renderScreen(() => <OneAboveTheOther />, '/contact', '/contact')
 

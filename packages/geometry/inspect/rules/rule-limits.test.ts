@@ -68,13 +68,13 @@ describe('changed limits', () => {
     ['hole-edge-distance', { enoughMm: null, fromMm: 2 }, ['fromMm']],
     ['min-wall-mjf', { blocksFrom: { areaMm2: 10, sharePct: 1 }, warnsFrom: null }, []],
     ['min-hole-sla', { blocksFrom: { areaMm2: 10, sharePct: 1 } }, ['blocksFrom']],
-  ])('of %s to %j are checked by severity', (id, limits, faulty) => {
+  ])('are checked by severity: %s with %j', (id, limits, faulty) => {
     expect(ruleLimitFaults({ [id]: limits })).toEqual(
       faulty.map((severity) => ({ path: `${id}.${severity}`, problem: 'LIMIT_UNSUITED' })),
     )
   })
 
-  it('of an unknown rule are reported', () => {
+  it('are reported if their rule is unknown', () => {
     expect(ruleLimitFaults({ 'min-hole-slq': { warns: 1 } })).toEqual([
       { path: 'min-hole-slq', problem: 'UNKNOWN_RULE' },
     ])

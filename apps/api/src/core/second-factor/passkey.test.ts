@@ -22,7 +22,7 @@ function signed(passkey: TestPasskey, of = challenge) {
 }
 
 describe('a passkey', () => {
-  it.each(['ec', 'ed25519', 'rsa'] as const)('of the kind %s registers and signs', (kind) => {
+  it.each(['ec', 'ed25519', 'rsa'] as const)('registers and signs with a key of kind %s', (kind) => {
     const passkey = new TestPasskey(origin, kind)
     passkey.count = 7
     expect(registered(passkey)).toBe(7)
@@ -78,7 +78,7 @@ describe('the counter of a device', () => {
     [5, 5, false],
     [5, 4, false],
     [5, 0, false],
-  ])('that was %i and is %i is fresh: %s', (stored, given, isFresh) => {
+  ])('is fresh after a step from %i to %i: %s', (stored, given, isFresh) => {
     expect(isCounterFresh(stored, given)).toBe(isFresh)
   })
 })

@@ -13,7 +13,7 @@ describe('a code of an authenticator app', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %i s is %s (RFC 6238, last six digits)', (seconds, code) => {
+  ])('follows the time: at %i s it is %s (RFC 6238, last six digits)', (seconds, code) => {
     expect(totpCode(secret, totpStepAt(at(seconds)))).toBe(code)
   })
 

@@ -24,7 +24,7 @@ async function answerOf(browser: Browser, key: string, input: unknown) {
   return { status, code: error.code, message: error.message }
 }
 
-describe('another customer’s address is NOT_FOUND (BOL-1)', () => {
+describe('another customer’s address (BOL-1)', () => {
   it.each([
     ['GET /global/account/address/{id}', 'shipping', {}],
     ['PATCH /global/account/address/{id}', 'shipping', { body: anAddressForm() }],
@@ -34,7 +34,7 @@ describe('another customer’s address is NOT_FOUND (BOL-1)', () => {
     ['GET /global/account/billingAddress/{id}', 'billing', {}],
     ['PATCH /global/account/billingAddress/{id}', 'billing', { body: anAddressForm({ isDefault: true }) }],
     ['DELETE /global/account/billingAddress/{id}', 'billing', { body: { ids: [] } }],
-  ] as const)('%s', async (key, book, rest) => {
+  ] as const)('is not found by %s', async (key, book, rest) => {
     const own = await anAddress(stranger, book)
     const before = await allRows()
     const unknown = await answerOf(stranger, key, { params: { id: randomUUID() }, ...rest })

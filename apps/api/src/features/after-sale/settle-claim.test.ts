@@ -36,7 +36,7 @@ describe('a claim settled by money', () => {
     expect(await worthOf(id)).toBe(Math.floor((Math.floor((paidMinor * 2) / 5) * (100 + ratePercent)) / 100))
   })
 
-  it.each(['refund', 'credit'] as const)('by %s pays once, however often it is asked for', async (by) => {
+  it.each(['refund', 'credit'] as const)('pays a %s once, however often it is requested', async (by) => {
     const { id } = await aClaim(delivered)
     const amountMinor = await worthOf(id)
     const answers = await Promise.all(Array.from({ length: 5 }, () => settle(id, by, amountMinor)))

@@ -83,7 +83,7 @@ describe('two colleagues who decide about a claim at once', () => {
     ['two questions', ask, ask],
   ] as const
 
-  it.each(endings)('by %s: one wins and the other is refused', async (_, one, other) => {
+  it.each(endings)('get one winner and one refusal for %s', async (_, one, other) => {
     const { id } = await aClaim(delivered)
     const answers = await Promise.all([one(staff, id), other(colleague, id)])
 

@@ -68,7 +68,7 @@ describe('login (spec 4)', () => {
   })
 
   it.each([false, true])(
-    'with a password that is reset while it is checked opens nothing and brings nothing back (SES-1, older policy: %s)',
+    'opens no session and restores no password that is reset while it is checked (SES-1, older policy: %s)',
     async (hashesAreOld) => {
       const { email } = await aCustomer(app)
       const key = await aResetKey(app, email)

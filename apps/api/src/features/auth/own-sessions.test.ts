@@ -62,7 +62,7 @@ describe('the sessions of a customer (B21)', () => {
     expect([await isLoggedIn(first), await isLoggedIn(third)]).toEqual([true, false])
   })
 
-  it('of others cannot be ended', async () => {
+  it('cannot be ended by another customer', async () => {
     const mine = await aBrowserOf(app, customer.id)
     const theirs = await aBrowserOf(app, (await aCustomer(app)).id)
     const sessionId = (await listOf(theirs))[0]?.id ?? ''

@@ -99,7 +99,7 @@ describe('a passkey as a second factor (B21)', () => {
     expect((await finish(browser, assertion)).error.code).toBe('LOGIN_EXPIRED')
   })
 
-  it('of another customer, and a copy that fell behind, open nothing', async () => {
+  it('opens nothing if it is of another customer, or a copy that fell behind', async () => {
     passkey.count = 5
     await register()
     const stranger = new TestPasskey(passkey.origin)

@@ -31,7 +31,7 @@ describe('a password (AUT-6)', () => {
     'with a zero byte': 'abc\u0000def',
   }
 
-  it.each(Object.entries(accepted))('of %s characters is accepted and verified unchanged', async (_, password) => {
+  it.each(Object.entries(accepted))('is accepted and verified unchanged with %s characters', async (_, password) => {
     const customer = await aCustomer(app)
     expect((await change(await aBrowserOf(app, customer.id), password, goodPassword)).status).toBe(200)
     expect((await login(customer.email, password)).status).toBe(200)
@@ -93,7 +93,7 @@ describe('a password (AUT-6)', () => {
   })
 
   it.each(['123456', 'motdepasse', 'AZERTYuiop', 'Cotation', 'Printemps2026', 'marguerite'])(
-    'among the commonest (%s) is refused, in any case',
+    'is refused in upper and lower case if it is among the commonest (%s)',
     async (password) => {
       const browser = await aBrowserOf(app, (await aCustomer(app)).id)
       expect(issueCodes(await change(browser, password, goodPassword))).toEqual(['PASSWORD_TOO_COMMON'])

@@ -234,7 +234,7 @@ describe('a recovery code', () => {
     expect((await app.mail(customer.email, 'recovery-code-used')).text).toContain('9')
   })
 
-  it('of another customer opens nothing', async () => {
+  it('opens nothing for another customer', async () => {
     const other = await aCustomer(app)
     const foreign = await turnSecondFactorOn(app, await aLoggedInBrowser(app, other))
     expect(await finish(await aWaitingBrowser(), foreign.recoveryCodes[0] ?? '')).toMatchObject(wrong)

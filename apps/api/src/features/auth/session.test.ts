@@ -78,7 +78,7 @@ describe('a token (SES-1)', () => {
     expect(await browser.call(me, {})).toMatchObject(unauthenticated)
   })
 
-  it('of another device becomes invalid when the password changes, and the caller gets a new one', async () => {
+  it('becomes invalid on other devices when the password changes, and the caller gets a new one', async () => {
     const customer = await aCustomer(app)
     const here = await aBrowserOf(app, customer.id)
     const there = await aBrowserOf(app, customer.id)

@@ -25,7 +25,7 @@ describe('sign-up (spec 4, 5)', () => {
     { language: 'fr', subject: 'Activez votre compte', greeting: 'Bonjour Zoé,' },
     { language: 'en', subject: 'Activate your', greeting: 'Hello Zoé,' },
   ])(
-    'of a person is completed by a mail in the caller’s language ($language)',
+    'is completed for a person by a mail in the caller’s language ($language)',
     async ({ language, subject, greeting }) => {
       const browser = app.browser()
       browser.language = language

@@ -62,7 +62,7 @@ describe('a draft', () => {
     [{ author: 'zero\u0000byte' }, 'author', 'INVALID_CHARACTERS'],
     [{ comment: 'a'.repeat(501) }, 'comment', 'TOO_LONG'],
     [{ comment: 'two\nlines' }, 'comment', 'INVALID_CHARACTERS'],
-  ])('by %o is refused at %s', async (change, path, code) => {
+  ])('is refused with %o, at %s', async (change, path, code) => {
     const error: unknown = await save(JSON.stringify(aCatalogue('2026-03-02.3')), { ...note, ...change }).catch(
       (failure: unknown) => failure,
     )
@@ -108,7 +108,7 @@ describe('a broken draft', () => {
   })
 })
 
-describe('hostile content is refused with a short answer', () => {
+describe('hostile content', () => {
   const packaged = JSON.stringify(aCatalogue('2026-03-04.1'))
   const withText = (text: string) => packaged.replace('"version":"2026-03-04.1"', `"version":${JSON.stringify(text)}`)
   const cases: [string, string, RegExp][] = [
@@ -133,7 +133,7 @@ describe('hostile content is refused with a short answer', () => {
     ['not an object', '7', /./],
     ['null', 'null', /./],
   ]
-  it.each(cases)('%s', async (_name, text, problem) => {
+  it.each(cases)('is refused with a short answer: %s', async (_name, text, problem) => {
     const faults = await faultsOf(text)
     expect(faults[0]?.problem).toMatch(problem)
     expect(faults.length).toBeLessThanOrEqual(100)

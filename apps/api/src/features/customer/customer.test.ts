@@ -307,7 +307,7 @@ describe('a flag', () => {
     expect(await rowsOf(app, 'audit_entry', { action: 'customer.flag-removed', subject_id: id })).toHaveLength(1)
   })
 
-  it('that blocks orders refuses the next one, until it is taken back', async () => {
+  it('refuses the next order if it blocks orders, until it is taken back', async () => {
     const { id } = await aCustomer(app)
     const { browser, basket } = await aBasket(app, id)
     const { body } = await aCheckout(browser, basket, { payment: { method: 'bank_transfer', bankCurrency: 'USD' } })
@@ -319,7 +319,7 @@ describe('a flag', () => {
     expect((await browser.call('POST /global/checkout/submit', { body })).status).toBe(200)
   })
 
-  it('that makes the customer pay first refuses credit, and no other method', async () => {
+  it('refuses credit and no other method if the customer must pay first', async () => {
     const { id } = await aCustomer(app, { accountType: 'enterprise' })
     await aCreditLimit(app, id, 100_000_00)
     const order = await aPlacedOrder(app, id)

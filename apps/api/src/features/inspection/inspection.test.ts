@@ -137,7 +137,7 @@ describe('a recorded value', () => {
     expect(await storedValues()).toEqual([])
   })
 
-  it('that is sent again changes nothing', async () => {
+  it('changes nothing if it is sent again', async () => {
     const { nominalMm } = await longest()
     const value = { ...longestOf(1, nominalMm), key: randomUUID() }
     const first = await record(operator, code, [value])
@@ -147,7 +147,7 @@ describe('a recorded value', () => {
     expect(await auditOf('inspection.recorded')).toHaveLength(1)
   })
 
-  it('under a known key changes nothing, and values beside it are recorded', async () => {
+  it('changes nothing under a known key, and values beside it are recorded', async () => {
     const { nominalMm } = await longest()
     const known = { ...longestOf(1, nominalMm), key: randomUUID() }
     await record(operator, code, [known])
@@ -168,7 +168,7 @@ describe('a recorded value', () => {
     expect(entries[1]).toMatchObject({ before: { values: [{ valueMm: upperMm + 1, isGood: false }] } })
   })
 
-  it('of one of two inspectors wins who measure the same piece at once; the other sees who it was', async () => {
+  it('is stored for one of two inspectors who measure the same piece at once; the other sees who it was', async () => {
     const { nominalMm, upperMm } = await longest()
     const colleague = await aStaffBrowser(app, 'operator')
     const answers = await Promise.all([
@@ -291,7 +291,7 @@ describe('the conclusion', () => {
     expect(data.remake?.quantity).toBe(10)
   })
 
-  it('that is sent again changes nothing and gets the same answer', async () => {
+  it('changes nothing if it is sent again, and gets the same answer', async () => {
     await failFirstPiece()
     const body = { key: randomUUID(), scrap: 1, reason: 'size' } as const
     const answers = await Promise.all([1, 2].map(() => conclude(operator, code, body)))
@@ -303,7 +303,7 @@ describe('the conclusion', () => {
     expect(await auditOf('inspection.concluded')).toHaveLength(1)
   })
 
-  it('of one of two inspectors wins; the other sees who and when', async () => {
+  it('succeeds for one of two inspectors; the other sees who it was and when', async () => {
     await failFirstPiece()
     const colleague = await aStaffBrowser(app, 'operator')
     const answers = await Promise.all([
@@ -354,7 +354,7 @@ describe('a photo', () => {
     expect((await operator.fetch(`/gateway/global/staff/inspection/photo/${photoId}`)).status).toBe(404)
   })
 
-  it('that was taken for a concluded round is refused, unless it is a repeat', async () => {
+  it('is refused if it was taken for a concluded round, unless it is a repeat', async () => {
     const photoId = randomUUID()
     expect((await sendPhoto(operator, code, photoId, 1)).response.status).toBe(200)
     await recordAll(operator, code)
@@ -367,7 +367,7 @@ describe('a photo', () => {
     expect(await rowsOf(app, 'inspection_photo', { id: photoId })).toHaveLength(1)
   })
 
-  it('of another run is neither overwritten nor removed', async () => {
+  it('is neither overwritten nor removed through another run', async () => {
     const photoId = await addInspectionPhoto(operator, code)
     const other = await anInspectedRun(app, operator, customerId)
     expect((await sendPhoto(operator, other.code, photoId)).response.status).toBe(404)

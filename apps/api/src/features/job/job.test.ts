@@ -71,7 +71,7 @@ describe('a job that was given up', () => {
     expect(await rowsOf(app, 'audit_entry', { action: 'job.retried', subject_id: id })).toHaveLength(1)
   })
 
-  it('of a queue that no longer exists cannot run again', async () => {
+  it('cannot run again if its queue no longer exists', async () => {
     const id = await aGivenUpJob(app, 'queue-of-an-old-release')
     expect((await retry(id)).status).toBe(404)
   })

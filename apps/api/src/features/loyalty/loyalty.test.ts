@@ -105,7 +105,7 @@ describe('points', () => {
     await expectSound()
   })
 
-  it('that are owed stop exchanges, and rewards wait', async () => {
+  it('stop exchanges while they are owed, and rewards wait', async () => {
     const member = await aMember()
     const orderId = await aCompletedOrder(member, 300_00, 300)
     const { data } = await member.exchange('ex-5')
@@ -261,7 +261,7 @@ describe('the level of a member', () => {
     await expectSound()
   })
 
-  it('of platinum and above puts members without a manager on a list for staff', async () => {
+  it('puts members without a manager on a list for staff from platinum on', async () => {
     const member = await aMember()
     await aCompletedOrder(member, 100_00)
     const listed = async () =>
@@ -366,7 +366,7 @@ describe('tasks', () => {
     await expectSound()
   })
 
-  it('of a month are open again in the next one', async () => {
+  it('are open again in the next month if they are monthly', async () => {
     const member = await aMember()
     await aDeliveredOrder(member, 100_00, 0)
     await sql`update customer_order set total = jsonb_set(total, '{goodsMinor}', '5000')

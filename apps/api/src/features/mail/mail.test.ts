@@ -45,7 +45,7 @@ describe('a mail', () => {
     expect(data.content?.html).toContain('/manufacture/reset-password')
   })
 
-  it('with a key in its link is shown without it, and cannot be sent again', async () => {
+  it('is shown without the key in its link, and cannot be sent again', async () => {
     const { email } = await aCustomer(app)
     const browser = app.browser()
     const captcha = await aSolvedCaptcha(app, browser)
@@ -75,7 +75,7 @@ describe('a mail', () => {
     expect(JSON.stringify(entry)).not.toContain('again@example.com')
   })
 
-  it('that failed runs its job again, once', async () => {
+  it('runs its job again, once, if it failed', async () => {
     const jobId = await aGivenUpJob(app, 'site-contact')
     expect((await read(jobId)).data).toMatchObject({ state: 'failed', kind: 'site-contact', error: 'ECONNREFUSED' })
 
@@ -85,7 +85,7 @@ describe('a mail', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('that waits for its next attempt is not sent a second time', async () => {
+  it('is not sent a second time while it waits for its next attempt', async () => {
     const { rows } = await sql<{ id: string }>`
       insert into pgboss.job (name, data, state, start_after)
       values ('auth-mail', '{"kind":"activation","email":"wait@example.com"}', 'retry', now() + interval '1 day')

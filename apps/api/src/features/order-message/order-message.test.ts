@@ -93,7 +93,7 @@ describe('a message of the customer', () => {
     expect(await tasksOf(orderId)).toEqual([])
   })
 
-  it('that arrives while staff write their answer still waits', async () => {
+  it('still waits if it arrives while staff write their answer', async () => {
     const { orderId, customer } = await anOrder()
     await ask(customer, orderId, 'Quand part-elle ?')
     const seenId = await newestOf(orderId)
@@ -108,7 +108,7 @@ describe('a message of the customer', () => {
     expect(await tasksOf(orderId)).toMatchObject([{ since: app.clock.now.toISOString() }])
   })
 
-  it('that arrives before a mark, and was not seen, still waits', async () => {
+  it('still waits if it arrives before a mark and was not seen', async () => {
     const { orderId, customer } = await anOrder()
     await ask(customer, orderId, 'Merci')
     const [task] = await tasksOf(orderId)

@@ -338,7 +338,7 @@ describe('a wrong parcel', () => {
     expect(kept).toMatchObject({ status: 409, error: { code: 'PARCEL_LEFT' } })
   })
 
-  it('that has left once stays, even if its state is corrected', async () => {
+  it('stays once it has left, even if its state is corrected', async () => {
     const { orderId, brackets } = await aPackableOrder()
     const { data } = await pack(orderId, { [brackets]: 5 })
     await tell(data.id, 'in_transit')
@@ -348,7 +348,7 @@ describe('a wrong parcel', () => {
     expect(removed).toMatchObject({ status: 409, error: { code: 'PARCEL_LEFT' } })
   })
 
-  it('without contents is refused, because its order would count as packed', async () => {
+  it('is refused without contents, because its order would count as packed', async () => {
     const { orderId, brackets, covers } = await aPackableOrder()
     await pack(orderId, { [brackets]: 5, [covers]: 2 })
 

@@ -100,7 +100,7 @@ const sequences: [steps: Step[], mails: string[]][] = [
 ]
 
 describe('the mails about a parcel', () => {
-  it.each(sequences)('after %j are %j', async (steps, mails) => {
+  it.each(sequences)('follow its reports: after %j they are %j', async (steps, mails) => {
     const packed = await aPackedOrder()
     const sent: string[] = []
     for (const step of steps) {

@@ -73,7 +73,7 @@ describe('an archive', () => {
     expect((await openings()).at(-1)).toMatchObject({ reason: 'Copie demandée', invoice_of: payer.orderId })
   })
 
-  it('of a living customer does not exist', async () => {
+  it('does not exist for a customer who is not deleted', async () => {
     const living = await aCardOrder(app)
     const { error } = await accountant.call('POST /global/staff/archive/{customerId}', {
       params: { customerId: living.customerId },

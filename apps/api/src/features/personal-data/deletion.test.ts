@@ -457,7 +457,7 @@ describe('a balance', () => {
     await expectSoundLedger(app)
   })
 
-  it('that grew since the request blocks the deletion again, and nothing is lost', async () => {
+  it('blocks the deletion again if it grew since the request, and nothing is lost', async () => {
     const customer = await aCustomer(app)
     await funded(app.deps.db, customer.id, 1000, app.clock.now)
     const { key } = await aDeletionKey(app, customer, 1, 1000)
@@ -467,7 +467,7 @@ describe('a balance', () => {
     expect(await walletOf(app, customer.id)).toBe(1001)
   })
 
-  it('that grew is given up by a new request from the link, whose new mail confirms it', async () => {
+  it('is given up, if it grew, by a new request from the link, and the new mail confirms it', async () => {
     const customer = await aCustomer(app)
     await funded(app.deps.db, customer.id, 1000, app.clock.now)
     const { browser, key } = await aDeletionKey(app, customer, 1, 1000)
@@ -497,7 +497,7 @@ describe('a balance', () => {
     await expectSoundLedger(app)
   })
 
-  it('that grew is not given up while something else blocks the deletion', async () => {
+  it('is not given up, if it grew, while something else blocks the deletion', async () => {
     const customer = await aCustomer(app)
     const { key } = await aDeletionKey(app, customer)
     await funded(app.deps.db, customer.id, 1000, app.clock.now)
@@ -507,7 +507,7 @@ describe('a balance', () => {
     expect((await linkOf(key)).data).toMatchObject({ givenUpMinor: 0 })
   })
 
-  it('of points is taken back with the account', async () => {
+  it('is taken back with the account if it is in points', async () => {
     const customer = await aCustomer(app)
     const points = { kind: 'points', customerId: customer.id } as const
     await posted(app.deps.db, {

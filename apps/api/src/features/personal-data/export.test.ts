@@ -217,7 +217,7 @@ describe('an export', () => {
     expect((await app.browser().fetch(`${data.path.slice(0, -1)}-`)).status).toBe(404)
   })
 
-  it('that fails three times says so and leaves no bytes', async () => {
+  it('says so and leaves no bytes if it fails three times', async () => {
     const browser = await aBrowserOf(app, (await aCustomer(app)).id)
     const { jobs, files } = app.deps
     app.deps.jobs = { ...jobs, enqueue: async () => undefined }

@@ -84,8 +84,8 @@ async function expectBrokenPromise(orderId: string, said: string) {
   expect(await expectedOf(orderId)).toMatchObject({ ship: lastDay })
 }
 
-describe('a promised day that no plan keeps is told to customer and staff', () => {
-  it('when an operator scraps pieces', async () => {
+describe('a promised day that no plan keeps', () => {
+  it('is reported to customer and staff when an operator scraps pieces', async () => {
     const { id } = await anOrderInProduction(app, customer.id)
     const [run] = await runsOf(operator, id)
     await afterDays(20)
@@ -95,7 +95,7 @@ describe('a promised day that no plan keeps is told to customer and staff', () =
     expect((await delayMails())[0]?.text).toContain('2 × block.stl')
   })
 
-  it('when an inspection scraps pieces', async () => {
+  it('is reported to customer and staff when an inspection scraps pieces', async () => {
     const { orderId, code } = await anInspectedRun(app, operator, customer.id)
     await afterDays(20)
 
@@ -104,7 +104,7 @@ describe('a promised day that no plan keeps is told to customer and staff', () =
     await expectBrokenPromise(orderId, 'n’ont pas passé notre contrôle')
   })
 
-  it('when pieces of a tray are lost', async () => {
+  it('is reported to customer and staff when pieces of a tray are lost', async () => {
     const one = await anOrderToPrint(app, operator, { customerId: customer.id, quantity: 4 })
     const tray = await aPrintingTray(operator, one)
     await afterDays(20)
@@ -117,7 +117,7 @@ describe('a promised day that no plan keeps is told to customer and staff', () =
     await expectBrokenPromise(one.order.id, 'perdues en fabrication')
   })
 
-  it('when a tray fails', async () => {
+  it('is reported to customer and staff when a tray fails', async () => {
     const one = await anOrderToPrint(app, operator, { customerId: customer.id, quantity: 4 })
     const tray = await aPrintingTray(operator, one)
     await afterDays(20)
@@ -129,7 +129,7 @@ describe('a promised day that no plan keeps is told to customer and staff', () =
     await expectBrokenPromise(one.order.id, 'perdues à l’impression')
   })
 
-  it('when the production of an after-sale order begins too late', async () => {
+  it('is reported to customer and staff when the production of an after-sale order begins too late', async () => {
     const delivered = await aDeliveredOrder(app, customer.id)
     const { claim, orderNumber, workOrderNumber } = await anAcceptedClaim(staff, delivered)
     const { data } = await delivered.browser.call('POST /global/afterSale/order', {
@@ -186,7 +186,7 @@ describe('the expected days of a late order', () => {
 })
 
 describe('a promised day that the plan keeps', () => {
-  it('is no news, whoever loses pieces', async () => {
+  it('causes no mail, whether an operator, an inspection or a tray loses pieces', async () => {
     const { id } = await anOrderInProduction(app, customer.id)
     const [run] = await runsOf(operator, id)
     await report(operator, run?.steps[0]?.id ?? '', { good: 9, scrap: 1, reason: 'material' })

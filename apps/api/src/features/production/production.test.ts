@@ -182,7 +182,7 @@ describe('scrap', () => {
     expect((data.remake?.plannedDay ?? '') > run.promisedDay).toBe(true)
   })
 
-  it('of all pieces ends the run', async () => {
+  it('ends the run if it is all of its pieces', async () => {
     const run = await onlyRun()
     const { data } = await report(operator, stepIdOf(run, 0), { scrap: 10, reason: 'material' })
     expect(data.run.steps.map(({ state }) => state)).toEqual(['done', ...run.steps.slice(1).map(() => 'skipped')])
@@ -191,7 +191,7 @@ describe('scrap', () => {
 })
 
 describe('a report', () => {
-  it('that is sent again changes nothing and gets the same answer', async () => {
+  it('changes nothing if it is sent again, and gets the same answer', async () => {
     const run = await onlyRun()
     const key = randomUUID()
     const first = await report(operator, stepIdOf(run, 0), { key, good: 9, scrap: 1, reason: 'damage' })
@@ -202,7 +202,7 @@ describe('a report', () => {
     expect(await rowsOf(app, 'audit_entry', { subject_id: stepIdOf(run, 0) })).toHaveLength(1)
   })
 
-  it('that is sent twice at once counts once', async () => {
+  it('counts once if it is sent twice at once', async () => {
     const run = await onlyRun()
     const body = { key: randomUUID(), good: 9, scrap: 1, reason: 'damage' } as const
     const answers = await Promise.all([1, 2, 3].map(() => report(operator, stepIdOf(run, 0), body)))
@@ -210,7 +210,7 @@ describe('a report', () => {
     expect(await runsOf(operator, orderId)).toHaveLength(2)
   })
 
-  it('of a colleague who was slower is refused with who and when', async () => {
+  it('is refused if a colleague was faster, and names who and when', async () => {
     const stepId = stepIdOf(await onlyRun(), 0)
     await report(operator, stepId, { good: 10 })
     const name = await reporterOf(stepId)
@@ -221,7 +221,7 @@ describe('a report', () => {
     expect(error?.message).toMatch(new RegExp(`^${name} a déjà déclaré cette étape le \\d\\d/\\d\\d \\d\\d:\\d\\d\\.$`))
   })
 
-  it('of one of two colleagues wins who finish the same step at once', async () => {
+  it('counts for one of two colleagues who finish the same step at once', async () => {
     const stepId = stepIdOf(await onlyRun(), 0)
     const colleague = await aStaffBrowser(app, 'operator')
     const answers = await Promise.all([

@@ -79,7 +79,7 @@ describe('twenty concurrent approvals of a proposal', () => {
   })
 })
 
-it('of concurrent approvals, refusals and withdrawals one counts', async () => {
+it('one of concurrent approvals, refusals and withdrawals counts', async () => {
   const { payer, proposerId, proposalId } = await aProposedRefund()
   const people = await someStaff(12)
   const ends = await Promise.allSettled([

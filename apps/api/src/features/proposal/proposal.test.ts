@@ -194,7 +194,7 @@ describe('a cancellation', () => {
 
   const auditsOf = (subjectId: string) => rowsOf(app, 'audit_entry', { subject_id: subjectId })
 
-  it('that gives back no more than the limit is carried out at once and counts as a refund (STF-2)', async () => {
+  it('is carried out at once and counts as a refund if it gives back no more than the limit (STF-2)', async () => {
     const payer = await aPaidOrder(10_00)
     const { data } = await cancel(payer.orderId)
     expect(data).toMatchObject({ proposal: null })
@@ -212,7 +212,7 @@ describe('a cancellation', () => {
     ])
   })
 
-  it('above the limit is proposed, leaves the order, and is carried out when another approves it (STF-2)', async () => {
+  it('is proposed above the limit, leaves the order, and is carried out when another approves it (STF-2)', async () => {
     const payer = await aPaidOrder(10_01)
     const answer = await cancel(payer.orderId)
     const proposal = proposalOf(answer)
@@ -253,7 +253,7 @@ describe('a cancellation', () => {
     expect(proposalOf(await cancel(payer.orderId, second))).toMatchObject({ amountMinor: 1_01, earlierMinor: 9_00 })
   })
 
-  it('of an unpaid order needs nobody else, also after an exhausted limit', async () => {
+  it('needs nobody else for an unpaid order, also after an exhausted limit', async () => {
     const payer = await aPaidOrder()
     const accountant = await aStaffBrowser(app, 'accountant')
     expect((await refund(accountant, payer.orderId, 30_00)).data.proposal).toBeNull()
@@ -364,7 +364,7 @@ describe('other refunds', () => {
     })
   }
 
-  it('of an additional cost are proposed above the limit', async () => {
+  it('are proposed above the limit for an additional cost', async () => {
     const cost = await aRequestedCost(app, staff, { balanceMinor: 3000 })
     await cost.begin({ method: 'balance' })
     const answer = await cost.refund(staff, 2500)
@@ -373,7 +373,7 @@ describe('other refunds', () => {
     expect((await cost.stored()).refunded_at).not.toBeNull()
   })
 
-  it('of a reload are proposed above the limit', async () => {
+  it('are proposed above the limit for a reload', async () => {
     const { id: customerId } = await aCustomer(app)
     await updateRows(app, 'customer', { id: customerId }, { is_recharge: true })
     const browser = await aBrowserOf(app, customerId)
@@ -394,7 +394,7 @@ describe('other refunds', () => {
     expect(await rowsOf(app, 'payment_refund', { reason: 'Erreur' })).toHaveLength(1)
   })
 
-  it.each(['refund', 'credit'] as const)('that settle a claim by %s are proposed above the limit', async (by) => {
+  it.each(['refund', 'credit'] as const)('are proposed above the limit if they settle a claim by %s', async (by) => {
     const { id: customerId } = await aCustomer(app)
     const { id: claimId } = await aClaim(await aDeliveredOrder(app, customerId))
     await useUpLimit(customerId)
@@ -535,7 +535,7 @@ describe('a coupon offer', () => {
     expect((await offer(ofUsd(10), 500, {}, second)).data.proposal).toBeNull()
   })
 
-  it('without a bound is always proposed, and cannot be redeemed before it is approved', async () => {
+  it('is always proposed without a bound, and cannot be redeemed before it is approved', async () => {
     const code = `EYES-${randomUUID().slice(0, 8).toUpperCase()}`
     const proposal = proposalOf(await offer({ type: 'percent', percent: 5 }, 1, { code, reason: 'Salon' }))
     expect(proposal).toMatchObject({ amountMinor: null, customerId: null, reason: 'Salon' })

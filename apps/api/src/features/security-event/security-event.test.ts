@@ -204,7 +204,7 @@ describe('security events', () => {
     expect(await kindsOf(customer)).toEqual(['login'])
   })
 
-  it('of a deleted account keep kind and time, without network and detail', async () => {
+  it('keep kind and time of a deleted account, without network and detail', async () => {
     const browser = await aLoggedInBrowser(app, customer)
     await anExport(browser)
     await requestDeletion(browser, customer)

@@ -100,7 +100,7 @@ describe('the source of a visit', () => {
     [{ utm_source: ['a'] }, 422],
     [{ utm_source: 'zero \u0000 byte' }, 422],
     [{ referer: 'a'.repeat(2001) }, 422],
-  ])('with %o it is refused', async (change, status) => {
+  ])('is refused with %o', async (change, status) => {
     expect((await record({ ...visit, ...change })).status).toBe(status)
   })
 

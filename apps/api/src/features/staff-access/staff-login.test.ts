@@ -275,7 +275,7 @@ describe("one's own second factor", () => {
     await app.mail(member.email, 'staff-app-replaced')
   })
 
-  describe('ends other sessions and waiting sign-ins', () => {
+  describe('other sessions and waiting sign-ins', () => {
     let other: Browser
     let waiting: Browser
 
@@ -292,7 +292,7 @@ describe("one's own second factor", () => {
       expect((await finish(waiting, code)).error.code).toBe('LOGIN_EXPIRED')
     }
 
-    it('when the app is replaced', async () => {
+    it('end when the app is replaced', async () => {
       const { data } = await member.browser.call('POST /global/staff/secondFactor/app/begin', {})
       const phone = authenticatorOf(app, data.secret)
       const confirm = { body: { code: phone.code() } }
@@ -300,7 +300,7 @@ describe("one's own second factor", () => {
       await expectOthersEnded(phone.code(1))
     })
 
-    it('when a passkey is removed', async () => {
+    it('end when a passkey is removed', async () => {
       const passkey = new TestPasskey(new URL(app.deps.publicUrl).origin)
       const { data } = await member.browser.call('POST /global/staff/secondFactor/passkey/begin', {})
       const body = { name: 'Clé', ...passkey.register(data.challenge) }
@@ -314,13 +314,13 @@ describe("one's own second factor", () => {
       await expectOthersEnded(member.authenticator.code(1))
     })
 
-    it('when the recovery codes are renewed', async () => {
+    it('end when the recovery codes are renewed', async () => {
       const { data } = await member.browser.call('POST /global/staff/secondFactor/recoveryCodes', {})
       await expectOthersEnded(data.recoveryCodes[0] ?? '')
     })
   })
 
-  it('and a new password end what was valid before', async () => {
+  it('is needed again after a new password, which ends sessions and waiting sign-ins', async () => {
     const other = await aWaitingStaffBrowser(app, member.email)
     other.token = (await finish(other, member.authenticator.code(1))).data.accessToken
     const waiting = await aWaitingStaffBrowser(app, member.email)

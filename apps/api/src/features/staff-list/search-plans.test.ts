@@ -21,7 +21,7 @@ async function planOf(key: StaffListKey): Promise<string[]> {
 }
 
 describe('a search in a list', () => {
-  it.each(staffListKeys)('of "%s" looks for each text in an index', async (key) => {
+  it.each(staffListKeys)('looks for each text in an index ("%s")', async (key) => {
     const plan = await planOf(key)
     const searches = plan.filter((line) => line.includes('%zzzz%'))
     expect(searches.length).toBeGreaterThan(0)

@@ -359,7 +359,7 @@ const mostAccents = (key: StaffListKey, name: string): string => {
 }
 
 describe('a search in a list', () => {
-  it.each(searchCases)('of "$key" finds rows by $name, without case and accents', async ({ key, name }) => {
+  it.each(searchCases)('finds rows of "$key" by $name, without case and accents', async ({ key, name }) => {
     const text = mostAccents(key, name)
     expect(text).not.toBe('')
     const expected = lists[key].filter((row) =>
@@ -392,7 +392,7 @@ describe('a search in a list', () => {
     }
   })
 
-  it.each(staffListKeys)('of "%s" treats pattern characters literally', async (key) => {
+  it.each(staffListKeys)('treats pattern characters literally ("%s")', async (key) => {
     for (const search of ['%%', '__', "';--", '\\']) expect((await read(key, { search })).rows).toEqual([])
   })
 })

@@ -207,7 +207,7 @@ describe('a task', () => {
     expect(await findListed(staff, 'order-review', orderId)).toBeUndefined()
   })
 
-  it('about an order that is late stays until the order ends, however late it is', async () => {
+  it('stays until a late order ends, however late the order is', async () => {
     const orderId = await makeWaiting['order-late'](app)
     const weeks = 3 * 7 * 24 * 3600
     app.clock.advance(weeks)
@@ -219,7 +219,7 @@ describe('a task', () => {
     app.clock.advance(-weeks)
   })
 
-  it('about an accepted claim waits until it has an after-sale order, and again once that is cancelled', async () => {
+  it('waits until an accepted claim has an after-sale order, and again once that is cancelled', async () => {
     const delivered = await aDeliveredOrder(app, (await aWaitingCustomer(app)).id)
     const { claim } = await anAcceptedClaim(staff, delivered)
     const acceptedAt = app.clock.now.toISOString()
@@ -245,7 +245,7 @@ describe('a task', () => {
     expect(await since()).toBeUndefined()
   })
 
-  it('that a dispute has stopped waits as the dispute, not as an order', async () => {
+  it('waits as the dispute that stopped its order, not as the order', async () => {
     const disputeId = await makeWaiting['reload-dispute'](app)
     const orderId = await makeWaiting['order-review'](app)
     await updateRows(app, 'customer_order', { id: orderId }, { stopped_by: disputeId })
@@ -262,7 +262,7 @@ describe('a task', () => {
     expect((await markDone(staff, 'order-review', orderId)).status).toBe(404)
   })
 
-  it('of another right does not exist for a person', async () => {
+  it('does not exist for a person without its right', async () => {
     const operator = await aStaffBrowser(app, 'operator')
     const messageId = await aContactMessage(app)
 
@@ -270,7 +270,7 @@ describe('a task', () => {
     expect((await takeOver(operator, 'contact-message', messageId)).status).toBe(404)
   })
 
-  it('about a VAT number begins with the first failed check, and again after a valid one', async () => {
+  it('begins with the first failed check of a VAT number, and again after a valid one', async () => {
     const vatNumber = 'FR40303265045'
     const subjectId = await hashed(app, vatNumber)
     const check = (result: 'valid' | 'invalid' | 'unavailable') => {
@@ -295,40 +295,37 @@ describe('a task', () => {
     ['payment-held', 'held', 'released'],
     ['reload-held', 'held', 'released'],
     ['payment-dispute', 'disputed', 'dispute_closed'],
-  ] as const)(
-    'of kind %s begins when the state began, whatever the provider reports later',
-    async (kind, opened, closed) => {
-      const intentId = await makeWaiting[kind](app)
-      const report = async (type: PaymentEventType) => {
-        app.clock.advance(60)
-        await insertRow(app.deps.db, 'payment_event', {
-          intent_id: intentId,
-          provider: 'stripe',
-          event_id: randomUUID(),
-          type,
-          amount_minor: 0,
-          currency: 'USD',
-          detail: '{}',
-          received_at: app.clock.now,
-        })
-        return app.clock.now.toISOString()
-      }
-      const since = async () => (await findListed(staff, kind, intentId))?.since
+  ] as const)('begins when its state began (%s), whatever the provider reports later', async (kind, opened, closed) => {
+    const intentId = await makeWaiting[kind](app)
+    const report = async (type: PaymentEventType) => {
+      app.clock.advance(60)
+      await insertRow(app.deps.db, 'payment_event', {
+        intent_id: intentId,
+        provider: 'stripe',
+        event_id: randomUUID(),
+        type,
+        amount_minor: 0,
+        currency: 'USD',
+        detail: '{}',
+        received_at: app.clock.now,
+      })
+      return app.clock.now.toISOString()
+    }
+    const since = async () => (await findListed(staff, kind, intentId))?.since
 
-      const begun = await report(opened)
-      await actionOn(staff, 'hold', kind, intentId)
-      await report('captured')
-      await report(opened)
-      await report(closed)
-      expect(await since()).toBe(begun)
-      expect((await findListed(staff, kind, intentId))?.holder).toMatchObject({ isCaller: true })
+    const begun = await report(opened)
+    await actionOn(staff, 'hold', kind, intentId)
+    await report('captured')
+    await report(opened)
+    await report(closed)
+    expect(await since()).toBe(begun)
+    expect((await findListed(staff, kind, intentId))?.holder).toMatchObject({ isCaller: true })
 
-      await report(closed)
-      expect(await report(opened)).toBe(await since())
-    },
-  )
+    await report(closed)
+    expect(await report(opened)).toBe(await since())
+  })
 
-  it('of export control that returns with a new part begins with that part', async () => {
+  it('begins with the new part if export control returns', async () => {
     const { browser } = await aWaitingCustomer(app)
     const { projectId } = await aQuotedProject(app, browser)
     await answerExportControl(browser, projectId, 'unknown')
@@ -350,7 +347,7 @@ describe('a task', () => {
     expect(await since()).toBe(app.clock.now.toISOString())
   })
 
-  it('about a changed audit begins with the first night and ends with a sound verification of the same entries', async () => {
+  it('begins in the first night after the audit changed and ends with a sound verification of the same entries', async () => {
     const subjectId = await anAuditBreak(app, 3, true)
     const foundAt = app.clock.now.toISOString()
     const since = async () => (await findListed(staff, 'audit-broken', subjectId))?.since
@@ -364,7 +361,7 @@ describe('a task', () => {
     expect(await since()).toBeUndefined()
   })
 
-  it('of a job that ran again is gone', async () => {
+  it('is gone once its job has run again', async () => {
     const id = await aGivenUpJob(app, 'store-upload')
     await sql`delete from pgboss.job where id = ${id}`.execute(app.deps.db)
     expect(await findListed(staff, 'job-failed', id)).toBeUndefined()

@@ -581,7 +581,7 @@ describe('a failed tray', () => {
     expect(await rowsOf(app, 'production_run', { order_id: one.order.id })).toHaveLength(1)
   })
 
-  it('and a refund at the same moment both succeed, in one sequence or the other', async () => {
+  it('succeeds beside a refund at the same moment, in one sequence or the other', async () => {
     const one = await toPrint()
     const tray = await aLateTray(one)
     const [failed] = await Promise.all([fail(operator, tray), moveTo(app, one.order.id, 'refunded')])

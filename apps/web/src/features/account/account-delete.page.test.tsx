@@ -354,12 +354,12 @@ describe('the mailed link', () => {
     expect(gateway.to(link).at(-1)?.body).toEqual({ key: 'newest' })
   })
 
-  it('that was used says so', async () => {
+  it('says so if it was used', async () => {
     await open({ [link]: () => data(link, { state: 'deleted' }) }, { path, token: null })
     expect(await screen.findByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeTruthy()
   })
 
-  it('that expired says what to do', async () => {
+  it('says what to do if it expired', async () => {
     const { place } = await open(
       { [link]: () => refusal('DELETION_LINK_INVALID', 'This link expires after 24 hours.') },
       { path, token: null },

@@ -135,7 +135,7 @@ describe('an additional cost', () => {
     expect(screen.queryByText(/2099/)).toBeNull()
   })
 
-  it('whose transfer has arrived says that it is checked, and can be neither paid nor declined', async () => {
+  it('says that it is checked once its transfer has arrived, and can be neither paid nor declined', async () => {
     const at = '2026-11-14T12:00:00.000Z'
     const unconfirmed = { method: 'bank_transfer', amountMinor: 1000, currency: 'USD', at } as const
     const cost = aCost({ unconfirmed, can: {} })
@@ -154,7 +154,7 @@ describe('an additional cost', () => {
     expect(screen.queryByText(/To be paid/)).toBeNull()
   })
 
-  it('that was paid meanwhile is read again when the decline is refused', async () => {
+  it('is read again when the decline is refused because it was paid meanwhile', async () => {
     const cost = aCost()
     let current = cost
     const { user } = await openOne(cost, {

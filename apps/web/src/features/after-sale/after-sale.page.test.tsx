@@ -349,7 +349,7 @@ describe('a claim', () => {
     expect(gateway.to(answer).map(({ body }) => body)).toEqual([{ text: '9.6 mm', photoIds: [] }])
   })
 
-  it('that changed meanwhile is read again when an answer is refused', async () => {
+  it('is read again when an answer is refused because it changed meanwhile', async () => {
     const asked = aClaim({ state: 'question', can: { answer: true } })
     let current = asked
     const answers: Answers = {
@@ -369,7 +369,7 @@ describe('a claim', () => {
     expect(screen.getByText('9.6 mm')).toBeTruthy()
   })
 
-  it('that was answered in a second tab keeps the text, and offers the form at the next question', async () => {
+  it('keeps the text if it was answered in a second tab, and offers the form at the next question', async () => {
     const asked = aClaim({ state: 'question', can: { answer: true } })
     let current = asked
     await open(
@@ -410,7 +410,7 @@ describe('a claim', () => {
     expect(await screen.findByText('You have withdrawn this claim.')).toBeTruthy()
   })
 
-  it('of another account is not found', async () => {
+  it('is not found in another account', async () => {
     await open({ [get]: () => refusal('NOT_FOUND', 'x') }, `?claim=${uuid()}`)
     expect(await screen.findByRole('heading', { level: 1, name: 'Claim not found' })).toBeTruthy()
   })
@@ -510,7 +510,7 @@ describe('the after-sale order (spec 5)', () => {
     ])
   })
 
-  it('of all accepted parts is placed without a confirmation', async () => {
+  it('is placed without a confirmation if it has all accepted parts', async () => {
     const { place: address } = await open(
       {
         [workOrder]: () => data(workOrder, aWorkOrder()),

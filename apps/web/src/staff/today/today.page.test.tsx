@@ -140,7 +140,7 @@ describe('a task of the list', () => {
     expect(to(hold)[0]?.key).toContain(`/order-review/${task.subjectId}/hold`)
   })
 
-  it('that a colleague was faster to take says who', async () => {
+  it('says who has it if a colleague was faster to take it', async () => {
     const { user } = await openToday(viewOf(aTask()), {
       [hold]: () => refusal('STAFF_TASK_TAKEN', 'Léa Petit is already working on this task.'),
     })
@@ -163,7 +163,7 @@ describe('a task of the list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('that is a message is read, answered by mail and marked as done', async () => {
+  it('is read, answered by mail and marked as done if it is a message', async () => {
     const read = 'GET /global/staff/contact-message/{messageId}'
     const task = aTask({ kind: 'contact-message', title: 'quote', customer: 'Zoé', amountMinor: null })
     const message = { id: task.targetId, name: 'Zoé', email: 'zoe@example.com', topic: 'quote', message: 'Bonjour' }
@@ -180,7 +180,7 @@ describe('a task of the list', () => {
     await waitFor(() => expect(to(done)).toHaveLength(1))
   })
 
-  it('that only a mark ends is marked as done in its row, after a question', async () => {
+  it('is marked as done in its row, after a question, if only a mark ends it', async () => {
     const task = aTask({ kind: 'cost-declined', title: 'AC-7', newestId: uuid() })
     const { user, to } = await openToday(viewOf(task), { [done]: () => data(done, {}) })
     await user.click(await screen.findByRole('button', { name: 'Mark as done: AC-7' }))

@@ -106,7 +106,7 @@ describe('a drawing at the work station', () => {
   it.each([
     ['encrypted', /protected by a password/],
     ['unreadable', /damaged or of another kind/],
-  ] as const)('that is %s says so, and can be downloaded', async (fault, text) => {
+  ] as const)('says so if it is %s, and can be downloaded', async (fault, text) => {
     stubPdf(({ id }) => ({ id, fault }))
     const { user, dialog, to } = await openPlan({ [fileKey]: () => refusal('NOT_FOUND', 'No longer there.') })
 
@@ -117,7 +117,7 @@ describe('a drawing at the work station', () => {
     expect(to(fileKey)).toHaveLength(1)
   })
 
-  it('that is no PDF is not read by the reader of PDF', async () => {
+  it('is not read by the PDF reader if it is no PDF', async () => {
     const { asked } = stubPdf()
     const { dialog } = await openPlan({
       [drawingKey]: () => ({ status: 200, body: new TextEncoder().encode('<svg>') }),
@@ -126,7 +126,7 @@ describe('a drawing at the work station', () => {
     expect(asked).toEqual([])
   })
 
-  it('that takes too long is given up', async () => {
+  it('is given up if it takes too long', async () => {
     const { dialog } = await (async () => {
       stubPdf()
       vi.stubGlobal(
@@ -154,7 +154,7 @@ describe('a drawing at the work station', () => {
     expect(await dialog.findByText(/Texts or pictures of this page are missing here/)).toBeTruthy()
   })
 
-  it('that cannot be loaded can be tried again', async () => {
+  it('can be tried again if it cannot be loaded', async () => {
     stubPdf()
     let isAway = true
     const { user, dialog } = await openPlan({

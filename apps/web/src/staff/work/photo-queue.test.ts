@@ -133,7 +133,7 @@ describe('the photos of an operator', () => {
     expect(arrived.size).toBe(1)
   })
 
-  it('whose bytes the browser has lost are refused, and do not block others', async () => {
+  it('are refused if the browser has lost their bytes, and do not block others', async () => {
     const { queue, arrived, files } = aTablet()
     await queue.add(ada, 'F100001', step, picture('lost'))
     files.clear()

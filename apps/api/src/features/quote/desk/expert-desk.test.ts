@@ -150,7 +150,7 @@ describe('a draft of an answer', () => {
     expect((await read(lineId)).draft).toMatchObject({ parcel })
   })
 
-  it('of a colleague that was saved meanwhile is not overwritten unseen', async () => {
+  it('is not overwritten unseen if a colleague has saved it meanwhile', async () => {
     const { lineId } = await aQuestion()
     const colleague = await aStaffBrowser(app)
     const first = await saveDraft(staff, lineId, 99_00)

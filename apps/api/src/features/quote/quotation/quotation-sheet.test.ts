@@ -288,13 +288,13 @@ describe('a quotation of 200 lines', () => {
   })
 })
 
-describe('file names in a quotation are inert (UPL-5)', () => {
+describe('file names in a quotation (UPL-5)', () => {
   it.each([
     ['control characters', 'a\u0000b\u0007c\r\nd.stl', 'ab c d.stl'.replace('ab', 'a b')],
     ['marks that turn the direction', 'invoice\u202egpj.stl', 'invoicegpj.stl'],
     ['what ends a string of the format', '(a) \\) endobj <<//>>.stl', '(a) \\) endobj <<//>>.stl'],
     ['ligatures and signs of Europe', 'œuvre Łódź žluťoučký ≤ 5 € «ø».stl', 'œuvre Łódź žluťoučký ≤ 5 € «ø».stl'],
-  ])('%s', async (_name, name, shown) => {
+  ])('are inert: %s', async (_name, name, shown) => {
     expect(textOf(await pdfOf(aProject([aLine({ name })])))).toContain(shown)
   })
 

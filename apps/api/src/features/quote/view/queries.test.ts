@@ -34,7 +34,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-describe('statements do not grow with the lines', () => {
+describe('the number of statements', () => {
   const cases: [string, number, (project: Awaited<ReturnType<typeof aProjectOf>>) => Promise<unknown>][] = [
     [
       'looking at a project',
@@ -68,7 +68,7 @@ describe('statements do not grow with the lines', () => {
         browser.call('POST /global/project/{projectId}/duplicate', { params: { projectId }, body: { name: 'Copie' } }),
     ],
   ]
-  it.each(cases)('%s', async (_what, most, work) => {
+  it.each(cases)('does not grow with the lines: %s', async (_what, most, work) => {
     const few = await aProjectOf(2)
     const many = await aProjectOf(25)
     const counts = [await statementsOf(() => work(few)), await statementsOf(() => work(many))]

@@ -49,7 +49,7 @@ describe('a stored file', () => {
     expect([alphaAt(0, 0), alphaAt(80, 80)]).toEqual([0, 255])
   })
 
-  it('with two equal bodies and another one yields two distinct bodies with counts', async () => {
+  it('yields two distinct bodies with counts if two of its three bodies are equal', async () => {
     const bytes = binaryStl(merge(box([9, 9, 9]), moved(box([9, 9, 9]), [20, 0, 0]), moved(box([4, 5, 6]), [40, 0, 0])))
     const { analysisId } = await anAnalysedUpload(app, aVisitorOwner(), bytes)
     const bodies = await listBodies(app.deps.db, [analysisId])
@@ -62,7 +62,7 @@ describe('a stored file', () => {
     expect(second.bodies).toHaveLength(1)
   })
 
-  it('with a body that cannot be measured keeps the others, and the reason of that one', async () => {
+  it('keeps its other bodies, and the reason, if one cannot be measured', async () => {
     const { analysisId } = await anAnalysedUpload(app, aVisitorOwner(), text(withBrokenBox(boxAndCylinderText())))
     expect(await listBodies(app.deps.db, [analysisId])).toMatchObject([
       { body_index: 0, name: 'cylinder', failure: null, measures: { turning: { turned: true } } },

@@ -187,7 +187,7 @@ describe('attachments', () => {
   })
 })
 
-it("of a customer does not wait for visitors' files to be stored (GEO-4)", async () => {
+it("a customer's file does not wait for visitors' files to be stored (GEO-4)", async () => {
   const enqueued: string[] = []
   const jobs = { ...app.deps.jobs, enqueue: async (_db: unknown, name: string) => void enqueued.push(name) }
   const customer = await aBrowserOf(app, (await aCustomer(app)).id)

@@ -137,7 +137,7 @@ describe('quotas (UPL-2, GEO-4)', () => {
   })
 })
 
-describe('names are labels (UPL-1, UPL-5)', () => {
+describe('file names (UPL-1, UPL-5)', () => {
   const refused = [
     ['CRLF', 'a\r\nset-cookie: x.stl'],
     ['a zero byte', 'a\0.stl'],
@@ -145,7 +145,7 @@ describe('names are labels (UPL-1, UPL-5)', () => {
     ['10 kB', `${'x'.repeat(10_000)}.stl`],
     ['nothing', ' '],
   ]
-  it.each(refused)('with %s are refused by the contract', (_, name) => {
+  it.each(refused)('are refused by the contract if they contain %s', (_, name) => {
     expect(lineRoutes.add.body.safeParse({ files: [{ name, bytes: 1 }] }).success).toBe(false)
   })
 
@@ -158,7 +158,7 @@ describe('names are labels (UPL-1, UPL-5)', () => {
     '"; rm -rf /;.stl',
     '🔩.stl',
   ]
-  it.each(kept)('such as %s are stored and never used as a path', async (name) => {
+  it.each(kept)('are stored and never used as a path: %s', async (name) => {
     expect(lineRoutes.add.body.safeParse({ files: [{ name, bytes: 1 }] }).success).toBe(true)
 
     const content = someBytes(100)
@@ -177,7 +177,7 @@ describe('names are labels (UPL-1, UPL-5)', () => {
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  it('with any letters are returned unchanged', async () => {
+  it('are returned unchanged, whatever their letters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), async (given) => {
         const parsed = lineRoutes.add.body.safeParse({ files: [{ name: given, bytes: 1 }] })

@@ -200,7 +200,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(section.getByRole('link', { name: 'After-sale order CO-10002' }).getAttribute('href')).toContain(reprint.id)
   })
 
-  it('that is an after-sale order names its original and asks for no payment', async () => {
+  it('names its original and asks for no payment if it is an after-sale order', async () => {
     await open(anAfterSaleOrder())
     expect(screen.getByRole('link', { name: 'order CO-10000' }).getAttribute('href')).toContain(originalId)
     expect(screen.getAllByText('Confirmed')).toHaveLength(2)
@@ -216,7 +216,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(sectionOf('Payments').queryByText(/Nov 10/)).toBeNull()
   })
 
-  it('on credit says when it is due, and not that it was paid', async () => {
+  it('says when it is due, and not that it was paid, if it is on credit', async () => {
     const payment = aCapturedPayment({ method: 'credit' })
     const credit = { owedMinor: 12_345, dueAt: '2026-12-14T12:00:00.000Z' }
     await open(anOrder({ status: 'paid', payments: [payment], credit }))
@@ -228,7 +228,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(screen.queryByText('Paid')).toBeNull()
   })
 
-  it('on credit says when it was settled', async () => {
+  it('says when it was settled if it is on credit', async () => {
     const payment = aCapturedPayment({ method: 'credit' })
     const credit = { owedMinor: 0, dueAt: '2026-12-14T12:00:00.000Z' }
     await open(anOrder({ status: 'in_production', payments: [payment], credit }))
@@ -236,13 +236,13 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     expect(screen.queryByText(/to be paid by/i)).toBeNull()
   })
 
-  it('that is an after-sale order never says that it was paid', async () => {
+  it('never says that it was paid if it is an after-sale order', async () => {
     await open(anAfterSaleOrder({ status: 'in_review' }), {}, 'fr')
     expect(sectionOf('Historique').getByText('De « Confirmée » à « En vérification »')).toBeTruthy()
     expect(screen.queryByText(/Payée/)).toBeNull()
   })
 
-  it('that is an after-sale order has nothing to refund and can be placed again', async () => {
+  it('has nothing to refund and can be placed again if it is an after-sale order', async () => {
     await open(anAfterSaleOrder({ can: { cancel: true } }))
     await userEvent.click(screen.getByRole('button', { name: 'Cancel the order' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel order CO-10001?' }))
@@ -252,7 +252,7 @@ describe('an order (spec 2, /user/order/detail/:orderId)', () => {
     ])
   })
 
-  it('that is an after-sale order asks to write about a fault that is found later', async () => {
+  it('asks to write about a fault that is found later if it is an after-sale order', async () => {
     await open(anAfterSaleOrder({ status: 'delivered', can: { receive: true } }))
     await userEvent.click(screen.getByRole('button', { name: 'Confirm receipt' }))
     const dialog = within(await screen.findByRole('dialog'))

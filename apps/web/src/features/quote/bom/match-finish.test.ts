@@ -32,7 +32,7 @@ describe('a finish', () => {
     expect(matchFinish(text, '', aluminium)).toEqual({ isUnknown: true })
   })
 
-  it('that the material cannot have is refused with the fault', () => {
+  it('is refused with the fault if the material cannot have it', () => {
     expect(matchFinish('anodisé', '', scopeOf('ss-304', 'milling'))).toMatchObject({
       fault: { code: expect.stringMatching(/^SERVICE/) },
     })

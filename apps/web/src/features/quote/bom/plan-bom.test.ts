@@ -139,7 +139,7 @@ describe('the line of a row', () => {
     ['may still have more bodies', 'a', [aLine('a.stl', { source: 'browser' })], 'waiting'],
     ['is ordered', 'a', [aLine('a.stl', { status: 'ordered' })], 'ordered'],
     ['has a file that is no part', 'a', [aLine('a.stl', { refusal: { code: 'image' } })], 'unusable'],
-  ])('that %s is not changed', (_what, name, lines, state) => {
+  ])('is not changed if it %s', (_what, name, lines, state) => {
     expect(planned(`file;qty\n${name};2`, lines)[0]).toMatchObject({ state, planned: [] })
   })
 

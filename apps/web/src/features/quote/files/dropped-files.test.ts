@@ -30,13 +30,13 @@ const transfer = (entries: object[], files: File[] = []) =>
 const names = (files: readonly File[]) => files.map(({ name }) => name)
 
 describe('a drop', () => {
-  it('of files is taken unchanged, whatever their names', async () => {
+  it('is taken unchanged if it has only files, whatever their names', async () => {
     const files = [file('a.stl'), file('b.bin')]
     const found = await droppedFiles(transfer([fileEntry('a.stl'), fileEntry('b.bin')], files))
     expect(found).toEqual({ files, leftOut: [] })
   })
 
-  it('of a folder is read recursively, and names what does not belong to a quote', async () => {
+  it('is read recursively if it is a folder, and names what does not belong to a quote', async () => {
     const deep = folder('deep', [fileEntry('c.STEP'), fileEntry('readme.txt'), fileEntry('d.stp'), fileEntry('c.png')])
     const parts = folder('parts', [fileEntry('a.stl'), deep, fileEntry('bom.csv'), fileEntry('.DS_Store')])
     const { files, leftOut } = await droppedFiles(transfer([fileEntry('odd.bin'), parts]))
@@ -49,7 +49,7 @@ describe('a drop', () => {
     ])
   })
 
-  it('of a folder that contains itself ends, and says so', async () => {
+  it('ends if a folder contains itself, and says so', async () => {
     const endless: { name: string; isFile: boolean; isDirectory: boolean; createReader: () => object } = {
       name: 'loop',
       isFile: false,
@@ -59,14 +59,14 @@ describe('a drop', () => {
     expect((await droppedFiles(transfer([endless]))).leftOut).toEqual([{ name: 'loop', reason: 'folderTooLarge' }])
   })
 
-  it('of a folder with very many files takes the first ones, and says so', async () => {
+  it('takes the first files of a very large folder, and says so', async () => {
     const many = Array.from({ length: 10_001 }, (_, at) => fileEntry(`${at}.txt`))
     const { leftOut } = await droppedFiles(transfer([folder('many', many)]))
     expect(leftOut).toHaveLength(10_001)
     expect(leftOut.at(-1)).toEqual({ name: 'many', reason: 'folderTooLarge' })
   })
 
-  it('of a chosen folder is filtered the same way', () => {
+  it('is filtered the same way if the folder was chosen', () => {
     const list = [file('a.stl'), file('.DS_Store'), file('a.pdf')]
     const { files, leftOut } = folderFiles(list)
     expect(names(files)).toEqual(['a.stl', 'a.pdf'])

@@ -67,7 +67,7 @@ describe('a bill of materials', () => {
     ['says nothing about the parts', 'File,Weight\na.step,3', 'noFields'],
     ['has only titles', 'File,Qty\n', 'noRows'],
     ['has more rows than a project', `File,Qty\n${'a,1\n'.repeat(201)}`, 'tooManyRows'],
-  ])('that %s is refused with the reason', (_what, text, reason) => {
+  ])('is refused with the reason if it %s', (_what, text, reason) => {
     expect(read(text)).toEqual({ ok: false, reason })
   })
 })

@@ -148,7 +148,7 @@ describe('dropped files', () => {
     vi.unstubAllGlobals()
   })
 
-  it('of a second drop join the project that is being created', async () => {
+  it('join the project that is being created if they come from a second drop', async () => {
     const { gateway, project } = pageServer()
     const { place } = await drop([cube('bride.stl')])
     fireEvent.drop(document.body, { dataTransfer: { files: [cube('lid.stl')] } })
@@ -186,7 +186,7 @@ describe('dropped files', () => {
     ['a parts list', 'list.csv', /list\.csv: a parts list belongs to parts/],
     ['a RAR archive', 'lot.rar', /lot\.rar: unpack this archive first/],
     ['a spreadsheet', 'list.xlsx', /list\.xlsx: save this parts list as CSV/],
-  ])('with only %s create no project and say what to do', async (_what, name, text) => {
+  ])('create no project and say what to do if they are only %s', async (_what, name, text) => {
     const { gateway } = pageServer()
     await drop([aFile(name, 'x')])
     expect(await screen.findByText(text, {}, patient)).toBeTruthy()

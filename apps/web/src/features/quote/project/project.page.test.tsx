@@ -207,7 +207,7 @@ describe('a parts list', () => {
     expect(choices()?.map(([quantity]) => quantity)).toEqual([12, 3])
   })
 
-  it('that is closed stays available and changes nothing', async () => {
+  it('stays available and changes nothing if it is closed', async () => {
     const { dialog } = await listed('en', 'lid;7;')
     fireEvent.click((await dialog.findAllByRole('button', { name: 'Later' })).at(-1) ?? document.body)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -217,7 +217,7 @@ describe('a parts list', () => {
     expect(await screen.findByRole('dialog', { name: /list\.csv/ })).toBeTruthy()
   })
 
-  it('that cannot be read says which titles its columns need', async () => {
+  it('says which titles its columns need if it cannot be read', async () => {
     await openForFiles()
     await screen.findAllByText('housing.stl', {}, patient)
     fireEvent.drop(document.body, { dataTransfer: { files: [aFile('list.csv', 'weight;price\n1;2')] } })
@@ -226,7 +226,7 @@ describe('a parts list', () => {
 })
 
 describe('a drawing', () => {
-  it('whose part is unclear is attached to the one that the customer chooses', async () => {
+  it('is attached to the part that the customer chooses if its own is unclear', async () => {
     const { project } = await openForFiles()
     await screen.findAllByText('housing.stl', {}, patient)
     fireEvent.drop(document.body, { dataTransfer: { files: [aFile('plan.pdf', '%PDF')] } })

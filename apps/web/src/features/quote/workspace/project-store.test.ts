@@ -392,7 +392,7 @@ describe('removing lines', () => {
     await vi.waitFor(() => expect(reloaded.workspace().lines).toHaveLength(2))
   })
 
-  it('that never reached the server is forgotten when it is undone', async () => {
+  it('is forgotten if it is undone before it reached the server', async () => {
     const { store, server, workspace, line } = await opened()
     const answer = globalThis.fetch
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
