@@ -43,16 +43,20 @@ test('a customer places a first order with a new address and pays by card (fr, d
     await write(say.firstName, 'Zoé')
     await write(say.lastName, 'Martin')
     await write(say.company, 'Atelier Martin')
+
     // The country of the browser's time zone.
     await expect(form.getByLabel(say.country, { exact: true })).toHaveValue('France')
+
     await write(say.street, 'P.O. Box 12')
     await write(say.postcode, '7501')
     await write(say.city, 'Paris')
     await write(say.phone, '0612345678')
+
     await form.getByRole('button', { name: say.save }).click()
     for (const fault of [say.englishOnly, say.noBox, say.wrongPostcode])
       await expect(form.getByText(fault)).toBeVisible()
     await expectGoodScreen(page)
+
     await write(say.firstName, 'Zoe')
     await write(say.street, '12 rue des Lilas')
     await write(say.postcode, '75011')

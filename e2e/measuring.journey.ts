@@ -112,14 +112,17 @@ test('an unsupported file is named for what it is, beside a valid part', async (
     file('cube.stl', binaryStl(box([20, 20, 20]))),
     file('coupe.stl', binaryStl(box([20, 20, 20])).subarray(0, 400)),
   ])
+
   const web = await openPart(page, 'page.stl')
   await expect(web.getByRole('alert')).toContainText('Type de fichier non pris en charge')
   await expect(web.getByRole('alert')).toContainText('page web')
   await expectAccessible(page)
   await web.getByRole('button', { name: 'Fermer la pièce' }).click()
+
   const cut = await openPart(page, 'coupe.stl')
   await expect(cut.getByRole('alert')).toContainText('s’arrête avant la fin')
   await cut.getByRole('button', { name: 'Fermer la pièce' }).click()
+
   await expectStatus(page, 'cube.stl', 'Prête')
   await expect(line(page, 'cube.stl').getByText(/^8\scm³$/)).toBeVisible()
 

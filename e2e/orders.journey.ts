@@ -126,14 +126,17 @@ test('an order is cancelled and refunded (en, phone)', async ({ page, staff }) =
   const customer = await signUp(phone)
   const { id, number } = await anOrderPaidByCard(customer)
   await staff.call('POST', `order/${id}/move`, { to: 'in_review', reason: '' })
+
   await enter(page, customer, phone)
   await page.goto('/manufacture/user/home')
   await expect(page.getByRole('heading', { name: say.openOrders })).toBeVisible()
   await expect(page.getByText(number)).toBeVisible()
   await expectGoodScreen(page)
+
   await page.goto('/manufacture/user/order/history')
   await expect(page.getByRole('link', { name: number })).toBeVisible()
   await expectGoodScreen(page)
+
   await page.getByRole('link', { name: number }).click()
   await expect(heading(page, say.detail(number))).toBeVisible()
   await expectGoodScreen(page)

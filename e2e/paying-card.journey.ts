@@ -62,13 +62,16 @@ test('a pending payment fails, and the order is paid by another card (en, phone)
   const customer = await signUp(phone)
   await anAddress(customer)
   const project = await aReadyProject(customer)
+
   await enter(page, customer, phone)
   await fillCheckout(page, project, phone, 'card')
   await order(page, phone)
+
   await payWith(page, phone, 'pendingFailed')
   await expect(page.getByRole('heading', { name: say.pending })).toBeVisible()
   await expect(heading(page, say.failed)).toBeVisible({ timeout: 120_000 })
   await expectGoodScreen(page)
+
   await page.getByRole('link', { name: say.retry }).click()
   await expect(heading(page, say.payHeading)).toBeVisible()
   await expectGoodScreen(page)

@@ -43,15 +43,18 @@ test('a bank transfer in euros is matched by its reference (fr, desktop)', async
       .innerText()
   const amount = await written(say.amount)
   expect(amount).toContain('€')
+
   const receipt = {
     bankTransactionId: `bank ${customer.id}`,
     reference: await written(say.reference),
     currency: 'EUR',
     amountMinor: Number(amount.replaceAll(/\D/g, '')),
   }
+
   await lookAgain(page, phone)
   await expect(page.getByRole('heading', { name: checkoutWords.en.transfer })).toBeVisible()
   await expectGoodScreen(page)
+
   expect(await staff.call('POST', 'bank/receipt', receipt)).toMatchObject({ state: 'matched' })
   await page.reload()
   await expectPaid(page, phone)
@@ -63,9 +66,11 @@ test('another person pays by a link without an account (en, phone)', async ({ pa
   const customer = await signUp(phone)
   await anAddress(customer)
   const project = await aReadyProject(customer)
+
   await enter(page, customer, phone)
   await fillCheckout(page, project, phone, 'agency')
   await order(page, phone)
+
   await page.getByRole('button', { name: say.makeLink }).click()
   const link = await page.getByRole('textbox', { name: say.link }).inputValue()
   await expectGoodScreen(page)
@@ -76,19 +81,23 @@ test('another person pays by a link without an account (en, phone)', async ({ pa
   await payer.goto(link)
   // In the language of the link, which the customer did not change, whatever the payer's browser prefers.
   await expect(payer.getByText(say.linkIntro)).toBeVisible()
+
   // The secret leaves the address bar, and the page reveals nothing about the order (PAY-8).
   expect(payer.url()).not.toContain('key')
   for (const secret of ['Martin', 'Lilas', 'equerre']) await expect(payer.getByRole('main')).not.toContainText(secret)
   await expectGoodScreen(payer)
+
   await lookAgain(payer, phone)
   await expect(payer.getByText(say.linkIntro)).toBeVisible()
   await expectGoodScreen(payer)
+
   await lookAgain(payer, desktop)
   await payer.getByRole('radio', { name: checkoutWords.fr.card, exact: true }).check()
   await payer.getByRole('button', { name: checkoutWords.fr.pay }).click()
   await payWith(payer, desktop, 'accepted')
   await expect(heading(payer, checkoutWords.fr.linkPaid)).toBeVisible({ timeout: 120_000 })
   await expectGoodScreen(payer)
+
   await payer.goto('/manufacture/checkout/agency-payment#key=of-nobody')
   await expect(heading(payer, checkoutWords.fr.linkEnded)).toBeVisible()
   await expectGoodScreen(payer)

@@ -21,11 +21,13 @@ test('a read-only link shows the project, changes nothing, and can be revoked', 
   guest.on('request', (request) => {
     if (!['GET', 'POST'].includes(request.method())) changed.push(`${request.method()} ${request.url()}`)
   })
+
   await guest.goto(link)
   await expect(guest.getByText('Partagé avec vous, en lecture seule')).toBeVisible()
   await expect(guest.getByRole('heading', { level: 1, name: 'cale' })).toBeVisible()
   await expect(guest.getByRole('row').filter({ hasText: 'cale.stl' })).toContainText(price)
   await expectAccessible(guest)
+
   await guest.getByRole('button', { name: 'Voir cale.stl' }).click()
   const part = guest.getByRole('article', { name: 'Détails de cale.stl' })
   await expect(part.getByRole('region', { name: 'Prix', exact: true }).locator('data').first()).toHaveText(price)
@@ -34,9 +36,11 @@ test('a read-only link shows the project, changes nothing, and can be revoked', 
     'drawn',
     { timeout: 120_000 },
   )
+
   await expect(part.getByRole('spinbutton')).toHaveCount(0)
   await expect(guest.getByRole('button', { name: 'Renommer' })).toHaveCount(0)
   await expectAccessible(guest)
+
   await guest.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(guest)
   expect(changed).toEqual([])

@@ -144,17 +144,20 @@ test('staff judge claims beside their evidence, and request an additional cost',
   await test.step('an additional cost is requested at a place on the model', async () => {
     const order = await anOrderPaidByCard(customer)
     await page.goto(`/manufacture/staff/orders/${order.id}`)
+
     await page.getByRole('region', { name: say.costs }).getByRole('link', { name: say.requestCost }).click()
     await page.getByRole('combobox', { name: say.costReason }).selectOption({ label: say.costReasonOf('drawing') })
     await page.getByRole('textbox', { name: say.explanation }).fill('Le plan demande un filetage M4.')
     await page.getByRole('textbox', { name: say.amountOf(part, 60) }).fill('25')
     await page.getByRole('combobox', { name: say.place }).selectOption({ label: part })
+
     const model = page.getByRole('application')
     await expect(model).toHaveAttribute('data-state', 'drawn', { timeout: 120_000 })
     await model.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText(say.placed)).toBeVisible()
     await expectGoodScreen(page)
+
     await page.getByRole('button', { name: say.sendRequest }).click()
     await page.getByRole('dialog').getByRole('button', { name: say.sendRequest }).click()
     await expect(heading(page, say.cost)).toBeVisible()

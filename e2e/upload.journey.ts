@@ -88,12 +88,15 @@ test('an upload is paused and resumed, and survives a reload of the page (UPL-1)
   // The browser shows its error page a moment later.
   await page.waitForURL(/^chrome-error:/)
   slowLine.mend()
+
   const gone = slowLine.carriedBytes()
   await page.goto(address)
   await expect(opener(page, name)).toBeVisible()
   await expectUnderWay(page, slowLine, gone)
+
   slowLine.setPace(fast)
   await expectStatus(page, name, 'Prête')
+
   const [first, ...resumed] = offsets
   expect(first).toBe(0)
   expect(resumed.length).toBeGreaterThanOrEqual(2)

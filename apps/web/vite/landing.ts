@@ -173,14 +173,18 @@ export function landing(): Plugin {
         const texts = [base + fileOf(bundle, landingTexts)]
         const earlier = earlierChunks.map((name) => base + fileOf(bundle, name))
         const scripts = [...earlier, entryAddress(html)]
+
         const { renderLanding, renderMaterials, renderSkeleton, listPages, nodeChunks } = await buildForNode()
         const page = await renderLanding()
+
         const pages = pagesForBoot(await listPages(), bundle, nodeChunks, base)
         const files = JSON.stringify({ scripts, texts, ...pages })
+
         const { code: bootCode } = await minify(
           'boot.js',
           boot.replace(', null)', () => `, ${files})`),
         )
+
         const styles = materialStyles(bundle).map((file) => base + file)
         // The home's styles are in the page already.
         const further = styles.filter((href) => !html.includes(href))

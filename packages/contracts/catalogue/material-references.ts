@@ -8,7 +8,7 @@ import {
 } from '@cotation/domain'
 import { type PlacedProblem, repeated } from './fault.ts'
 
-/** The cost fields that the model of each process uses. */
+/** The kind of material cost that the cost model of each process reads. */
 const costKinds: Readonly<Record<ProcessId, MaterialCost['kind']>> = {
   sla: 'resin',
   mjf: 'powder',
@@ -29,9 +29,9 @@ function* processFaults(material: Material, { processes }: Catalogue): Generator
     if (material.envelopes[id] === undefined) yield { path: ['envelopes', id], problem: 'MISSING' }
     if (costKinds[id] !== material.cost.kind) yield { path: ['cost', 'kind'], problem: 'NOT_FOR_PROCESS' }
 
-    for (const [place, tolerance] of material.tolerances.entries())
+    for (const [toleranceIndex, tolerance] of material.tolerances.entries())
       if (!process.tolerances.some((known) => known.id === tolerance))
-        yield { path: ['tolerances', place], problem: 'UNKNOWN_REFERENCE' }
+        yield { path: ['tolerances', toleranceIndex], problem: 'UNKNOWN_REFERENCE' }
   }
 
   for (const id of Object.keys(material.envelopes))
@@ -50,6 +50,7 @@ function optionProblem(
   const allowed = material.services.allowed.find((one) => one === id)
   const service = allowed && findService(catalogue, allowed)
   if (!service) return 'NOT_ALLOWED'
+
   const found = findOption(service, option)
   if (!found) return 'UNKNOWN_REFERENCE'
   return found.families && !found.families.includes(material.family) ? 'NOT_FOR_FAMILY' : undefined

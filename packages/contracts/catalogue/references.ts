@@ -18,10 +18,12 @@ function* technologyFaults({ technologies, processes }: Catalogue): Generator<Pl
     ['technologies'],
     'id',
   )
+
   for (const id of processIds) {
     const owner = technologies.find((technology) => technology.processIds.includes(id))
     if (owner?.id !== processes[id].technologyId)
       yield { path: ['processes', id, 'technologyId'], problem: 'UNKNOWN_REFERENCE' }
+
     const known = processes[id].tolerances.map((tolerance) => tolerance.id)
     yield* repeated(known, ['processes', id, 'tolerances'], 'id')
     if (!known.includes(processes[id].defaultTolerance))
@@ -41,20 +43,23 @@ const daysOf = ({ daysFactor, atLeastDays, daysAdded }: LeadTierTerms, baseDays:
 /** An express tier must be faster than the material's standard lead time. */
 function* leadFaults(catalogue: Catalogue): Generator<PlacedProblem> {
   const { materials, leadTimes } = catalogue
-  const least = (process: ProcessId) =>
+  const minBaseDays = (process: ProcessId) =>
     Math.min(...materials.filter((one) => one.processIds.includes(process)).map((one) => one.baseLeadDays))
+
   for (const process of processIds) {
-    const base = least(process)
-    if (!Number.isFinite(base)) continue
+    const baseDays = minBaseDays(process)
+    // No material is made by this process.
+    if (!Number.isFinite(baseDays)) continue
 
     const [economy = 0, standard = 0, express = 0] = leadTiers.map((tier) =>
-      daysOf(tierTerms(catalogue, process, tier), base),
+      daysOf(tierTerms(catalogue, process, tier), baseDays),
     )
+
     const own = leadTimes.tiersByProcess[process]
-    const place = (tier: 'standard' | 'express') =>
+    const pathOf = (tier: 'standard' | 'express') =>
       own?.[tier] ? ['leadTimes', 'tiersByProcess', process, tier] : ['leadTimes', 'tiers', tier]
-    if (standard > economy) yield { path: [...place('standard'), 'atLeastDays'], problem: 'OUT_OF_ORDER' }
-    if (express > standard) yield { path: [...place('express'), 'atLeastDays'], problem: 'OUT_OF_ORDER' }
+    if (standard > economy) yield { path: [...pathOf('standard'), 'atLeastDays'], problem: 'OUT_OF_ORDER' }
+    if (express > standard) yield { path: [...pathOf('express'), 'atLeastDays'], problem: 'OUT_OF_ORDER' }
   }
 }
 
@@ -79,12 +84,15 @@ function* shippingFaults({ shipping, materials }: Catalogue): Generator<PlacedPr
   const seen = new Set<string>()
   for (const [index, { id, countries }] of zones.entries()) {
     if (!carriers.some(({ rates }) => rates[id])) yield { path: ['shipping', 'zones', index], problem: 'NOT_SERVED' }
-    for (const [place, country] of countries.entries()) {
-      if (seen.has(country)) yield { path: ['shipping', 'zones', index, 'countries', place], problem: 'NOT_UNIQUE' }
+
+    for (const [countryIndex, country] of countries.entries()) {
+      if (seen.has(country))
+        yield { path: ['shipping', 'zones', index, 'countries', countryIndex], problem: 'NOT_UNIQUE' }
       seen.add(country)
     }
   }
 
+  // "*" is the zone of all other countries: without it some would not be served.
   if (!seen.has('*')) yield { path: ['shipping', 'zones'], problem: 'NOT_SERVED' }
 
   for (const [index, family] of packing.fragileFamilies.entries())
@@ -106,6 +114,7 @@ function* loyaltyFaults({ loyalty }: Catalogue): Generator<PlacedProblem> {
     ['loyalty', 'exchange', 'offers'],
     'id',
   )
+
   if (levels[0]?.minSpendUsd !== 0 || levels[0].minOrders !== 0)
     yield { path: ['loyalty', 'levels', 0, 'minSpendUsd'], problem: 'NOT_SERVED' }
 }

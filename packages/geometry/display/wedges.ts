@@ -45,12 +45,14 @@ function trianglesWithArea({ mesh, triangleFaces }: BodyGeometry, watch: Watch):
     const a = u32(indices, 3 * t)
     const b = u32(indices, 3 * t + 1)
     const c = u32(indices, 3 * t + 2)
+
     const ux = f32(positions, 3 * b) - f32(positions, 3 * a)
     const uy = f32(positions, 3 * b + 1) - f32(positions, 3 * a + 1)
     const uz = f32(positions, 3 * b + 2) - f32(positions, 3 * a + 2)
     const vx = f32(positions, 3 * c) - f32(positions, 3 * a)
     const vy = f32(positions, 3 * c + 1) - f32(positions, 3 * a + 1)
     const vz = f32(positions, 3 * c + 2) - f32(positions, 3 * a + 2)
+
     const nx = uy * vz - uz * vy
     const ny = uz * vx - ux * vz
     const nz = ux * vy - uy * vx

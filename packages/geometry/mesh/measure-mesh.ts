@@ -75,6 +75,7 @@ export function addTriangles(
     const a = 3 * u32(indices, 3 * t)
     const b = 3 * u32(indices, 3 * t + 1)
     const c = 3 * u32(indices, 3 * t + 2)
+
     const ax = f32(positions, a) - ox
     const ay = f32(positions, a + 1) - oy
     const az = f32(positions, a + 2) - oz
@@ -84,12 +85,14 @@ export function addTriangles(
     const cx = f32(positions, c) - ox
     const cy = f32(positions, c + 1) - oy
     const cz = f32(positions, c + 2) - oz
+
     const ux = bx - ax
     const uy = by - ay
     const uz = bz - az
     const vx = cx - ax
     const vy = cy - ay
     const vz = cz - az
+
     const nx = uy * vz - uz * vy
     const ny = uz * vx - ux * vz
     const nz = ux * vy - uy * vx

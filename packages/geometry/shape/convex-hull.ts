@@ -102,19 +102,23 @@ function sizesOf(points: Float64Array, triangles: Uint32Array): { volume: number
   let volume = 0
   let area = 0
   const from = (corner: number, axis: number) => f64(points, 3 * corner + axis) - f64(points, axis)
+
   for (let t = 0; t < triangles.length; t += 3) {
     const a = u32(triangles, t)
     const b = u32(triangles, t + 1)
     const c = u32(triangles, t + 2)
+
     const ax = from(a, 0)
     const ay = from(a, 1)
     const az = from(a, 2)
+
     const ux = from(b, 0) - ax
     const uy = from(b, 1) - ay
     const uz = from(b, 2) - az
     const vx = from(c, 0) - ax
     const vy = from(c, 1) - ay
     const vz = from(c, 2) - az
+
     const nx = uy * vz - uz * vy
     const ny = uz * vx - ux * vz
     const nz = ux * vy - uy * vx

@@ -42,15 +42,18 @@ function surfaceSumsOf(positions: Float32Array | Float64Array, indices: Uint32Ar
     const a = 3 * u32(indices, t)
     const b = 3 * u32(indices, t + 1)
     const c = 3 * u32(indices, t + 2)
+
     const ax = float(positions, a) - ox
     const ay = float(positions, a + 1) - oy
     const az = float(positions, a + 2) - oz
+
     const ux = float(positions, b) - ox - ax
     const uy = float(positions, b + 1) - oy - ay
     const uz = float(positions, b + 2) - oz - az
     const vx = float(positions, c) - ox - ax
     const vy = float(positions, c + 1) - oy - ay
     const vz = float(positions, c + 2) - oz - az
+
     const nx = uy * vz - uz * vy
     const ny = uz * vx - ux * vz
     const nz = ux * vy - uy * vx

@@ -63,12 +63,15 @@ function coneOf(at: (u: number, v: number) => Vec3, { u, v }: Bounds, kind: 'cyl
   const nearAcross = at(Math.PI, 0)
   const far = at(0, reach)
   const farAcross = at(Math.PI, reach)
+
   const origin = middle(near, nearAcross)
   const along = subtract(middle(far, farAcross), origin)
   const axis = unit(along)
+
   const outward = unit(subtract(lengthOf(subtract(near, origin)) > 1e-9 ? near : far, origin))
   const radius = dot(subtract(near, origin), outward)
   const growth = kind === 'cylinder' ? 0 : (dot(subtract(far, origin), outward) - radius) / reach
+
   const perV = lengthOf(along) / reach
   const ends = [radius + growth * v[0], radius + growth * v[1]].map(Math.abs)
   const range = [v[0] * perV, v[1] * perV] as const

@@ -187,12 +187,14 @@ export class RayCaster {
       const ax = f32(corners, at)
       const ay = f32(corners, at + 1)
       const az = f32(corners, at + 2)
+
       const ux = f32(corners, at + 3) - ax
       const uy = f32(corners, at + 4) - ay
       const uz = f32(corners, at + 5) - az
       const vx = f32(corners, at + 6) - ax
       const vy = f32(corners, at + 7) - ay
       const vz = f32(corners, at + 8) - az
+
       const nx = uy * vz - uz * vy
       const ny = uz * vx - ux * vz
       const nz = ux * vy - uy * vx
@@ -305,17 +307,20 @@ export class RayCaster {
       const wx = f32(corners, at) - px
       const wy = f32(corners, at + 1) - py
       const wz = f32(corners, at + 2) - pz
+
       const ux = f32(corners, at + 3) - f32(corners, at)
       const uy = f32(corners, at + 4) - f32(corners, at + 1)
       const uz = f32(corners, at + 5) - f32(corners, at + 2)
       const vx = f32(corners, at + 6) - f32(corners, at)
       const vy = f32(corners, at + 7) - f32(corners, at + 1)
       const vz = f32(corners, at + 8) - f32(corners, at + 2)
+
       const uu = ux * ux + uy * uy + uz * uz
       const uv = ux * vx + uy * vy + uz * vz
       const vv = vx * vx + vy * vy + vz * vz
       const uw = ux * wx + uy * wy + uz * wz
       const vw = vx * wx + vy * wy + vz * wz
+
       const det = uu * vv - uv * uv
       let s = uv * vw - vv * uw
       let t = uv * uw - uu * vw

@@ -100,6 +100,7 @@ const delivered: Story = async function* (shop) {
 /** Half of the knobs first, because the customer waits for them. */
 const splitShipment: Story = async function* (shop) {
   const { calendar, past, staff } = shop
+
   yield calendar.daysBack(9, '09:45')
   const prints = await quote(shop, 'lighting', { name: 'Lampe Vol de nuit', service: '3d-printing' }, [
     { part: 'cover', quantity: 10, materialId: 'sla-9600-white' },
@@ -107,9 +108,11 @@ const splitShipment: Story = async function* (shop) {
   ])
   const comment = 'Les boutons sont urgents : nous les montrons dans un salon.'
   const placed = await order(shop, prints, { payment: 'card', poNumber: 'LSE-042', comment })
+
   yield calendar.daysBack(9, '10:02')
   const question = 'Pouvez-vous envoyer les premiers boutons avant les couvercles ? Nous avons un salon.'
   await writeToShop(past.deps, placed.customerId, placed.id, question)
+
   yield calendar.daysBack(9, '11:40')
   const answer = 'Bonjour, oui : 15 boutons partent dès qu’ils sont prêts, le reste suit avec les couvercles.'
   const asked = (await listStaffMessages(past.deps, placed.id)).at(-1)
@@ -118,8 +121,10 @@ const splitShipment: Story = async function* (shop) {
 
   yield* startProduction(shop, placed, 8)
   yield* work(shop, placed, calendar.daysBack(8, '13:15'))
+
   yield calendar.daysBack(4, '16:00')
   const first = await pack(shop, placed, { trackingNumber: 'JD014600100042', weightG: 400, quantities: [0, 15] })
+
   yield calendar.daysBack(4, '17:20')
   await reportParcel(shop, first, { state: 'in_transit', place: 'Lyon' })
   yield* send(shop, placed, 2, 'JD014600100059')

@@ -57,6 +57,7 @@ export async function manyCheckouts(
   const coupon = couponId ? await couponId(buyer) : null
   const { browser, basket } = await aBasket(app, buyer)
   await answerExportControl(browser, basket.projectId)
+
   const now = app.clock.now
   const owner = { customerId: buyer, visitorHash: null }
   const stored = await readLinesToOrder(deps.db, owner, basket, now)
@@ -68,7 +69,10 @@ export async function manyCheckouts(
   const { shippingAddressId } = basket
   const { shipping, accountType, level } = await getBuyer(deps.db, buyer, { shippingAddressId, billingAddressId: null })
   const terms: BasketTerms = {
-    ...({ carrier: 'dhl', freightAccount: '', currency: 'USD', address: shipping } as const),
+    address: shipping,
+    carrier: 'dhl',
+    freightAccount: '',
+    currency: 'USD',
     coupon: coupon ? (await getUsableCoupon(deps.db, buyer, coupon, now)).coupon : null,
     loyaltyLevel: loyaltyLevelOf({ accountType, level }),
     isVatConfirmed: false,
@@ -76,33 +80,33 @@ export async function manyCheckouts(
   const { total } = priceBasket([line], terms, catalogue, now)
   if (!total) throw new Error('the line has no total')
 
-  const submissions = (await copiesOf(deps.db, project.id, count)).map(
-    ({ projectId, lineId, uploadId }): Submission => {
-      const agreed = {
-        catalogueVersion: project.catalogue_version,
-        couponId: coupon,
-        total,
-        lines: [{ ...line, line: { ...line.line, id: lineId, uploadId } }],
-      }
-      return {
-        projectId,
-        lineIds: [lineId],
-        carrier: 'dhl',
-        freightCollect: false,
-        currency: 'USD',
-        couponId: coupon,
-        poNumber: '',
-        comment: '',
-        entrust: null,
-        agreeTerms: true,
-        billingAddressId: null,
-        shippingAddressId,
-        submissionKey: randomUUID(),
-        acceptedPriceKey: priceKeyOf(agreed),
-        payment: { method: 'balance', useBalance: false },
-      }
-    },
-  )
+  const copies = await copiesOf(deps.db, project.id, count)
+  const submissions = copies.map(({ projectId, lineId, uploadId }): Submission => {
+    const agreed = {
+      catalogueVersion: project.catalogue_version,
+      couponId: coupon,
+      total,
+      lines: [{ ...line, line: { ...line.line, id: lineId, uploadId } }],
+    }
+
+    return {
+      projectId,
+      lineIds: [lineId],
+      carrier: 'dhl',
+      freightCollect: false,
+      currency: 'USD',
+      couponId: coupon,
+      poNumber: '',
+      comment: '',
+      entrust: null,
+      agreeTerms: true,
+      billingAddressId: null,
+      shippingAddressId,
+      submissionKey: randomUUID(),
+      acceptedPriceKey: priceKeyOf(agreed),
+      payment: { method: 'balance', useBalance: false },
+    }
+  })
 
   return { customerId: buyer, totalMinor: total.totalMinor, submissions }
 }
@@ -124,10 +128,12 @@ export async function submitAll(
   const deps: Deps = { ...app.deps, db }
   const outcome: Outcome = { orderIds: [], refusals: {} }
   const waiting = [...submissions]
+
   const buy = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       try {
-        outcome.orderIds.push((await submitCheckout(deps, { customerId, language: 'fr' }, next)).orderId)
+        const { orderId } = await submitCheckout(deps, { customerId, language: 'fr' }, next)
+        outcome.orderIds.push(orderId)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         outcome.refusals[error.code] = (outcome.refusals[error.code] ?? 0) + 1

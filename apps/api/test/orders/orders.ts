@@ -152,11 +152,13 @@ export async function aPlacedOrder(
 ): Promise<OrderRow> {
   const { deps, clock } = app
   const { basket } = await aBasket(app, customerId, ...parts)
+
   const owner = { customerId, visitorHash: null }
   const stored = await readLinesToOrder(deps.db, owner, basket, clock.now)
   const { project } = stored
   const { catalogue, lines: settled } = await settleLinesToOrder(deps, owner, stored, clock.now)
   const lines = settled.flatMap((line) => basketLine(line, project.service, catalogue) ?? [])
+
   const address = aPostalAddress({ company: 'Atelier Martin', phone: '612345678', postcode: '75011' })
   const terms = {
     address,
@@ -167,6 +169,7 @@ export async function aPlacedOrder(
     loyaltyLevel: 'bronze',
     isVatConfirmed: false,
   } as const
+
   const { total, dates } = priceBasket(lines, terms, catalogue, clock.now)
   if (!total || !dates) throw new Error('the parts cannot be ordered')
 

@@ -106,6 +106,7 @@ export function Viewer(props: ViewerProps) {
   const { description, marks, selected, onSelect, onPick, finish, wallLimitMm } = props
   const { bodies, box, count } = useModel(props.bodies, props.box)
   const control = useCamera(box)
+
   const holes = marks.filter(({ kind }) => kind === 'hole').length
   const [switches, setSwitches] = useState<Switches>(() => ({
     edges: true,
@@ -116,6 +117,7 @@ export function Viewer(props: ViewerProps) {
     ordered: true,
     section: undefined,
   }))
+
   const appearance = useAppearance(switches, finish)
   const measure = useMeasure()
   const walls = useWalls(bodies, box, wallLimitMm)

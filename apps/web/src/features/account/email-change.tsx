@@ -95,6 +95,7 @@ function EmailChangeFields({
     },
     { PASSWORD_WRONG: 'password', SECOND_FACTOR_WRONG: 'code' },
   )
+
   if (failure?.code === 'PASSWORD_REQUIRED') return <NoPasswordAdvice offerPassword />
 
   return (

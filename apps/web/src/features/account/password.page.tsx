@@ -47,6 +47,7 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
   const fields = useTranslations('auth.fields')
   const updateProfile = useProfileUpdate()
   const [changes, setChanges] = useState(0)
+
   const form = useZodForm(changePasswordBody, {
     ...(hasPassword ? { oldPassword: '' } : {}),
     password: '',
@@ -64,6 +65,7 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
     },
     { PASSWORD_WRONG: 'oldPassword', VERIFICATION_CODE_WRONG: 'code' },
   )
+
   if (failure?.code === 'PASSWORD_REQUIRED' && !hasPassword) return <NoPasswordAdvice />
 
   return (

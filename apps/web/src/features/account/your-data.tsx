@@ -116,6 +116,7 @@ function ExportForm({ hasPassword, onDone }: ExportFormProps) {
   const t = useTranslations('personal-data')
   const ui = useTranslations('app.ui')
   const client = useQueryClient()
+
   const schema = hasPassword ? requestExportBody.required({ password: true }) : requestExportBody
   const form = useZodForm(schema, { password: hasPassword ? '' : undefined })
   const { onSubmit, failure, sending } = useSubmission(
@@ -127,6 +128,7 @@ function ExportForm({ hasPassword, onDone }: ExportFormProps) {
     },
     { PASSWORD_WRONG: 'password' },
   )
+
   if (failure?.code === 'PASSWORD_REQUIRED') return <NoPasswordAdvice offerPassword />
 
   return (

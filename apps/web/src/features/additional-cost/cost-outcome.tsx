@@ -17,16 +17,20 @@ export function CostOutcome({ payment, outcome }: CostOutcomeProps) {
   const t = useTranslations('additional-cost.outcome')
   const cost = payment.by === 'customer' ? payment.view.cost : payment.view.additionalCost
   const { number, orderNumber: order, otherCosts } = cost
+
   const others = useOtherCosts(otherCosts)
   const paidText = others
     ? t(`waits${others.waitFor}`, { number, order, count: others.count, others: others.numbers })
     : t(payment.by === 'link' ? 'linkPaidText' : 'paidText', { order })
+
   const bankWaits = others ? ` ${t('bankWaits', { order, count: others.count, others: others.numbers })}` : ''
   const bankText = `${t('bankText')}${bankWaits}`
+
   const closedText = () => {
     if (payment.by === 'link' || payment.view.cost.state === 'requested') return t('closed.link', { number })
     return t(`closed.${payment.view.cost.state}`, { number })
   }
+
   const texts = {
     paid: { title: t('paidTitle', { number }), text: paidText },
     closed: { title: t('closedTitle'), text: closedText() },
@@ -34,6 +38,7 @@ export function CostOutcome({ payment, outcome }: CostOutcomeProps) {
     bank: { title: t(payment.by === 'link' ? 'linkBankTitle' : 'bankTitle', { number }), text: bankText },
   }
   const { title, text } = texts[outcome]
+
   const isOver = outcome === 'paid' || outcome === 'closed'
   const own = payment.by === 'customer' ? payment.view.cost : null
   const isNextShown = own !== null && outcome === 'paid'

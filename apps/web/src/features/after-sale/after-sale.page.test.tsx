@@ -240,6 +240,7 @@ describe('the claim form', () => {
   it('shows the counts that a second tab has changed, marks the field and keeps text and photos', async () => {
     const [bracket, cover] = anOrderToClaim.lines
     if (!bracket || !cover) throw new Error('a product is missing')
+
     let left = 3
     const { gateway } = await open(
       {
@@ -254,9 +255,11 @@ describe('the claim form', () => {
       },
       query,
     )
+
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Bracket' }))
     const quantity = screen.getByLabelText('How many of Bracket?')
     expect(quantity).toHaveProperty('required', true)
+
     await userEvent.type(quantity, '3')
     await userEvent.selectOptions(screen.getByLabelText('What is wrong?'), 'surface')
     await enterText('Describe the problem', 'A scratch')
@@ -324,6 +327,7 @@ describe('a claim', () => {
       text,
       photoIds: [],
     })
+
     const asked = aClaim({
       state: 'question',
       history: [
@@ -338,10 +342,12 @@ describe('a claim', () => {
       { [get]: () => data(get, asked), [answer]: () => data(answer, { ...asked, state: 'open', can: aClaim().can }) },
       `?claim=${asked.id}`,
     )
+
     const field = await screen.findByRole('textbox', { name: 'Answer', description: 'Which size?' })
     expect(field).toHaveProperty('required', true)
     await press('Send the answer')
     expect(await screen.findByText('Write a text: describe the problem or answer the question.')).toBeTruthy()
+
     await enterText('Answer', '9.6 mm')
     await press('Send the answer')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Send the answer' })).toBeNull())

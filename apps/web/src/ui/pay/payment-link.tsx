@@ -46,8 +46,10 @@ export function PaymentLink(props: PaymentLinkProps) {
   const t = useTranslations('payment.link')
   const { date, moment } = useFormats()
   const base = useRouter().basepath.replace(/\/$/, '')
+
   const { attempt, failure, busy } = useAttempt()
   const copyText = useCopy()
+
   const [key, setKey] = useState<string>()
   const [copied, setCopied] = useState<{ recipient: string; key: string }>()
   const [done, setDone] = useState<'copied' | 'resent'>()

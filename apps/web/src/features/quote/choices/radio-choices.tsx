@@ -68,6 +68,7 @@ export function LeadChoice({ scope }: { scope: PanelScope }) {
   const faultText = useFaultText(scope.catalogue)
   const group = useId()
   const { catalogue, configuration, dateAfter } = scope
+
   const deferred = useDeferredPart(scope)
   const tiers = useMemo(() => {
     const { part } = deferred
@@ -79,6 +80,7 @@ export function LeadChoice({ scope }: { scope: PanelScope }) {
       price: fault ? undefined : findPrice(part, { ...priced, lead }, deferred.catalogue),
     }))
   }, [deferred])
+
   const { lead: charged } = withChargedLead(scope.part, configuration, catalogue)
 
   return (
