@@ -36,7 +36,7 @@ const expensive: readonly ((seed: number) => Uint8Array)[] = [
   (seed) => text(pointsText(20_000 + seed)),
 ]
 
-/** Of five files, three are mutants of the fuzzer and two are valid but expensive. */
+/** Three of five files are mutants of the fuzzer, two are valid but expensive. */
 function hostileFiles(count: number): { name: string; bytes: Uint8Array }[] {
   const corpus = wholeCorpus()
   return Array.from({ length: count }, (_, i) => {

@@ -28,7 +28,7 @@ interface Case {
   query: Record<string, string>
 }
 
-/** Of each list, a text that few of its rows contain. */
+/** A text for each list that few of its rows contain. */
 const searches: Readonly<Record<StaffListKey, string>> = {
   orders: `-${Math.floor(orderCount * 0.765)}`,
   customers: 'ATÉLIER 47',
@@ -134,7 +134,7 @@ async function measure(db: Db): Promise<boolean> {
   return isMet
 }
 
-/** A cursor near the end of a list: that of its second page in the opposite sort, reversed. */
+/** A cursor near the end of a list: the one of its second page in the opposite sort, reversed. */
 async function deepCursor(
   list: StaffListKey,
   read: (list: StaffListKey, query: Record<string, string>) => Promise<{ next: string | null }>,

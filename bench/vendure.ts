@@ -15,9 +15,10 @@ import { fillVendure } from './lists/vendure-fill.ts'
 import { quantile, timed, verdict } from './orders/measures.ts'
 
 /**
- * The list of orders beside that of Vendure's dashboard, in turns and with as many orders: the bytes
- * of its first load (signed in, empty cache) and the time of its HTTP call. Vendure runs already, with
- * its built dashboard; its orders are replaced unless they are as many.
+ * Compares our list of orders with the one of Vendure's dashboard, on the same number of orders:
+ * the bytes of the first load (signed in, empty cache) and the time of the HTTP call, measured in
+ * turns. Vendure must run with its built dashboard. Its orders are replaced if there are more or
+ * fewer.
  * Options: --database (Vendure's), --dashboard, --email, --password, --orders, --rounds, --data (a
  * folder that keeps our shop for the next run).
  */
@@ -37,7 +38,7 @@ const rounds = Number(options.rounds)
 const loadRounds = 3
 const goals = { firstLoadBytes: 300_000, p95Ms: 100 }
 /** A list of Vendure with a million orders takes seconds on a busy machine. */
-const patienceMs = 300_000
+const timeoutMs = 300_000
 const soughtNumber = `-${Math.floor(orderCount * 0.765)}`
 
 /** The HTTP call that a list makes. */
@@ -53,7 +54,7 @@ interface Shop {
   listUrl: string
   signIn(page: Page): Promise<void>
   isListCall(request: Request): boolean
-  /** By name of the case, the call for it, made from that of the first page. */
+  /** How the call of each case is made from the call of the first page, by name of the case. */
   cases: Readonly<Record<string, (firstPage: Call) => Call>>
   rowsIn(answer: string): number
 }
@@ -82,7 +83,7 @@ function ourShop(productUrl: string): Shop {
   }
 }
 
-/** As the dashboard's list of orders filters: `orders.tsx` of its package. */
+/** Filters as the dashboard's list of orders does, in `orders.tsx` of its package. */
 function withFilter(call: Call, filter: object): Call {
   const { variables, ...rest } = JSON.parse(call.body ?? '') as { variables: { options: object } }
   return { ...call, body: JSON.stringify({ ...rest, variables: { options: { ...variables.options, filter } } }) }
@@ -120,9 +121,9 @@ interface Visit {
 
 /** Opens the list and waits for its rows. */
 async function openList(page: Page, { listUrl }: Shop): Promise<void> {
-  await page.goto(listUrl, { timeout: patienceMs })
+  await page.goto(listUrl, { timeout: timeoutMs })
   const numbers = page.getByText(/C-26-\d/)
-  await numbers.first().waitFor({ timeout: patienceMs })
+  await numbers.first().waitFor({ timeout: timeoutMs })
   await page.waitForLoadState('networkidle')
 }
 
@@ -133,7 +134,7 @@ async function visit(browser: Browser, shop: Shop): Promise<Visit> {
   const page = await context.newPage()
   await shop.signIn(page)
 
-  const asked = page.waitForRequest(shop.isListCall, { timeout: patienceMs })
+  const asked = page.waitForRequest(shop.isListCall, { timeout: timeoutMs })
   await openList(page, shop)
   const request = await asked
   const state = await context.storageState()
@@ -147,13 +148,13 @@ async function visit(browser: Browser, shop: Shop): Promise<Visit> {
 
 interface Load {
   bytes: number
-  /** As if a proxy in front of the server compressed what the server does not. */
+  /** Bytes if a proxy in front of the server compressed what the server does not. */
   compressedBytes: number
 }
 
 async function firstLoad(browser: Browser, { shop, state }: Visit): Promise<Load> {
   const context = await browser.newContext({ storageState: state })
-  // This switches the cache off, too.
+  // Also switches the cache off.
   await refuseStream(context)
   const page = await context.newPage()
   const requests: Request[] = []
@@ -175,7 +176,7 @@ async function firstLoad(browser: Browser, { shop, state }: Visit): Promise<Load
 }
 
 async function answerTo({ url, ...init }: Call): Promise<string> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) })
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
   const answer = await response.text()
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${answer.slice(0, 500)}`)
   return answer
@@ -183,13 +184,13 @@ async function answerTo({ url, ...init }: Call): Promise<string> {
 
 const inKb = (bytes: number) => bytes / 1000
 
-/** A line of the table with figures of ours, of Vendure's and how often ours fits in Vendure's. */
+/** Prints a row of the table: our figure, Vendure's, and how many times larger Vendure's is. */
 function row(name: string, [ours = 0, theirs = 0]: readonly number[], digits: number): void {
   const figures = [ours.toFixed(digits), theirs.toFixed(digits), (theirs / ours).toFixed(1)]
   console.info(`${name.padEnd(46)}${figures.map((figure) => figure.padStart(10)).join('')}`)
 }
 
-/** Prints the loads of both shops; whether ours meets the goal. */
+/** Prints the first loads of both shops. Returns whether ours meets the goal. */
 async function compareLoads(browser: Browser, visits: readonly Visit[]): Promise<boolean> {
   const measured = visits.map((visit) => ({ visit, loads: [] as Load[] }))
   for (let round = 0; round < loadRounds; round++)
@@ -203,7 +204,7 @@ async function compareLoads(browser: Browser, visits: readonly Visit[]): Promise
   return (sent[0] ?? 0) <= goals.firstLoadBytes
 }
 
-/** Prints the times of one case of both shops; whether ours meets the goal. */
+/** Prints the times of one case in both shops. Returns whether ours meets the goal. */
 async function compareCalls(name: string, visits: readonly Visit[]): Promise<boolean> {
   const measured = visits.map(({ shop, firstPage }) => {
     const call = shop.cases[name]?.(firstPage)

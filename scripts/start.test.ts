@@ -91,7 +91,7 @@ async function startServer() {
       const [code] = await exit
       return code
     },
-    /** As Ctrl-C in a terminal. */
+    /** Sends the signal of Ctrl-C in a terminal. */
     async interrupt() {
       process.kill(-group, 'SIGINT')
       const [code] = await exit

@@ -6,7 +6,7 @@ const tickMs = 10
 interface Times {
   parent: number
   ownMs: number
-  /** Of children that have ended. */
+  /** Time of children that have ended. */
   endedMs: number
 }
 

@@ -4,7 +4,7 @@ import { freePort, type RunningProduct, startProduct } from '../start-product.ts
 import { walkStaff } from './staff-walk.ts'
 import { walk } from './walk.ts'
 
-/** Those of customers begin with an empty shop, because they make their own orders. */
+/** Pictures of customers begin with an empty shop, because they make their own orders. */
 async function takeCustomerPictures(browser: Browser, product: RunningProduct): Promise<void> {
   process.env.DEMO_PASSWORD = /camille@demo\.example\s+(\S+)/.exec(product.said)?.[1] ?? ''
   process.env.PRODUCT_DATA = product.dataDir

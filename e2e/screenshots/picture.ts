@@ -6,7 +6,7 @@ import sharp from 'sharp'
 const folder = join(import.meta.dirname, '../../docs/images')
 
 /** Readers download these pictures, so they must stay small. */
-const mostBytes = 200_000
+const maxBytes = 200_000
 
 /** Waits until nothing moves, then saves the page, or part of it, with a reduced palette. */
 export async function picture(page: Page, name: string, part?: Locator): Promise<void> {
@@ -20,5 +20,5 @@ export async function picture(page: Page, name: string, part?: Locator): Promise
     .png({ palette: true, colours: 256, effort: 10, compressionLevel: 9, dither: 0.6 })
     .toFile(join(folder, `${name}.png`))
   process.stdout.write(`${name}.png: ${Math.round(size / 1000)} kB\n`)
-  if (size > mostBytes) throw new Error(`${name}.png is larger than ${mostBytes} bytes`)
+  if (size > maxBytes) throw new Error(`${name}.png is larger than ${maxBytes} bytes`)
 }

@@ -84,7 +84,7 @@ async function home(page: Page): Promise<void> {
 }
 
 async function newProject(page: Page): Promise<string> {
-  // As 3D prints, most parts need no decision.
+  // Most parts need no decision as 3D prints.
   await page.goto(`${quote}?technology=3d-printing`)
   // Only the hydrated app knows the customer.
   await page.getByRole('button', { name: `Compte de ${demoName}` }).waitFor()

@@ -52,7 +52,7 @@ export const profile = userInfo.extend({
   expressAccounts: z.strictObject(forEachCarrier(() => z.string())).describe('Numbers by carrier, or empty'),
   /** Carriers whose number staff have confirmed. */
   confirmedCarriers: z.array(z.enum(carrierIds)),
-  /** A number from before there was one for each carrier; empty if there is none. */
+  /** The one number that earlier releases had for all carriers; empty if there is none. */
   expressAccount: z.string(),
   title: z.enum(titles).nullable(),
   industry: z.enum(industries).nullable(),

@@ -27,7 +27,7 @@ export const auditEntryView = z.strictObject({
   changes: z.array(change),
   /** Empty if none was given; null if it was erased with its customer. */
   reason: z.string().nullable(),
-  /** Of the request, as in the log; empty for tools. */
+  /** Id of the request, as in the log; empty for tools. */
   requestId: z.string(),
   /** SHA-256 in hexadecimal digits. */
   hash: z.string(),

@@ -46,7 +46,7 @@ const signUpFields = {
   agreeTerms: z.literal(true, 'TERMS_NOT_AGREED'),
   /** The channel link (`cm`) through which the visitor came. */
   cm: text(64).optional(),
-  /** Of the customer who invited the visitor. An unknown one is ignored. */
+  /** Code of the customer who invited the visitor. An unknown one is ignored. */
   referralCode: text(100).optional(),
   redirect: redirectPath.optional(),
 }

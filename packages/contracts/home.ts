@@ -79,7 +79,7 @@ export const homeView = z.strictObject({
       levelName: z.string(),
       /** Negative if a refund took back points that were used. */
       points: z.int(),
-      /** Of paid orders that are not completed. */
+      /** Points of paid orders that are not completed. */
       comingPoints: z.int(),
     })
     .nullable(),

@@ -141,9 +141,9 @@ const recordedValue = z.strictObject({
   key,
   characteristic: z.string('INVALID_VALUE').regex(/^[a-z0-9-]{1,80}$/, 'INVALID_VALUE'),
   piece,
-  /** Of a measured characteristic; the server judges it. */
+  /** Value of a measured characteristic; the server judges it. */
   valueMm: z.exactOptional(z.number('INVALID_VALUE').min(0, 'INVALID_VALUE').max(100_000, 'INVALID_VALUE')),
-  /** Of one that passes or fails. */
+  /** Verdict about a characteristic that passes or fails. */
   isGood: z.exactOptional(z.boolean('INVALID_VALUE')),
   /** The key of the value that this one corrects. */
   corrects: z.exactOptional(key),
@@ -151,7 +151,7 @@ const recordedValue = z.strictObject({
 
 export type RecordedValue = z.output<typeof recordedValue>
 
-/** Of two values of one piece the later would replace the other without a trace in the audit. */
+/** The later of two values for one piece would replace the other without a trace in the audit. */
 function areDistinct(values: readonly RecordedValue[]): boolean {
   const keys = new Set(values.map((value) => value.key))
   const pieces = new Set(values.map(({ characteristic, piece }) => `${characteristic} ${piece}`))

@@ -11,7 +11,7 @@ export const queueView = z.strictObject({
   name: z.string(),
   /** Due or planned, and not yet started. */
   waiting: z.int(),
-  /** Of the waiting ones, those that failed before and are tried again. */
+  /** How many of the waiting ones failed before and are retried. */
   retrying: z.int(),
   active: z.int(),
   /** Given up. */

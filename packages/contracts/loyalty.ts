@@ -73,7 +73,7 @@ export const loyaltyView = z.strictObject({
   points: z.strictObject({
     /** Negative if a refund took back points that were used. */
     balance: z.int(),
-    /** Of paid orders that are not completed. */
+    /** Points of paid orders that are not completed. */
     coming: z.int(),
     /** Rewards that are credited once no points are owed. */
     waiting: z.int(),

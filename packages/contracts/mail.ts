@@ -15,7 +15,7 @@ export const mailView = z.strictObject({
   customer: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
   /** The code of the last failure. */
   error: z.string().nullable(),
-  /** As it was sent, but keys and codes are blanked; null until it is sent. */
+  /** Content as sent, with keys and codes blanked; null until it is sent. */
   content: z
     .strictObject({ subject: z.string(), text: z.string(), html: z.string(), language: z.enum(languages) })
     .nullable(),

@@ -177,7 +177,7 @@ export const reviewFields = {
   logistics: rating,
 }
 
-/** Of an order on credit: what is still owed for it, and until when it must be paid. */
+/** What is still owed for an order on credit, and until when it must be paid. */
 const creditOwed = z.strictObject({ owedMinor: z.int(), dueAt: time }).nullable()
 
 export const orderSummary = z.strictObject({
@@ -202,7 +202,7 @@ export const orderSummary = z.strictObject({
   delivery: promisedDates.nullable(),
   /** When the last parcel was delivered; null before, and if the order was cancelled or refunded. */
   deliveredAt: time.nullable(),
-  /** Of a reprint. */
+  /** The original order of a reprint. */
   original: originalOrder.nullable(),
 })
 
@@ -239,7 +239,7 @@ export const orderView = z.strictObject({
   credit: creditOwed,
   /** Requested by staff and paid separately. */
   additionalCosts: z.array(additionalCostSummary),
-  /** Of a reprint: the order whose parts it replaces, and the number of the accepted claim. */
+  /** The order whose parts a reprint replaces, and the number of the accepted claim. */
   original: z.strictObject({ ...originalOrder.shape, workOrderNumber: z.string(), claimId: z.uuid() }).nullable(),
   /** Claims about its parts, newest first, each with the after-sale order that makes parts again. */
   claims: z.array(

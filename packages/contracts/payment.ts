@@ -14,7 +14,7 @@ const own = ['NOT_FOUND'] as const
 /** 256 random bits, base64url. The holder may pay and sees only what is needed for that (PAY-8). */
 export const linkKey = z.string('KEY_REQUIRED').regex(/^[\w-]{43}$/, 'INVALID_VALUE')
 
-/** In which the customer sees prices. A transfer is suggested in it; all other methods pay in USD. */
+/** Currency of the shown prices. A transfer is suggested in it; all other methods pay in USD. */
 const shownCurrency = z.enum(currencies)
 
 /** The payment state of an order or additional cost. `result` is what the payer sees. */
@@ -59,7 +59,7 @@ export const customerPayment = z.strictObject({
   method: z.enum(['card', 'bank_transfer']),
   amountMinor: z.int(),
   currency: z.enum(currencies),
-  /** Of a transfer. */
+  /** Reference of a transfer. */
   reference: z.string().nullable(),
   startedAt: time,
   expiresAt: time.nullable(),
@@ -174,7 +174,7 @@ export const linkDetails = z.strictObject({
 export type LinkDetails = z.output<typeof linkDetails>
 
 export const linkMail = linkDetails.extend({
-  /** Of the mail, and of the page that its link opens; the customer's by default. */
+  /** Language of the mail and of the page that its link opens; the customer's by default. */
   language: z.enum(languages, 'INVALID_VALUE').optional(),
   recipients: z
     .array(email)

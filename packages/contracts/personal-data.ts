@@ -9,7 +9,7 @@ export const obstacleView = z.strictObject({
   kind: z.enum(deletionObstacles),
   /** Of the order, claim, additional cost, reload, payment or refund; of an amount owed, its account. */
   id: z.uuid(),
-  /** As documents and pages name it: of an accepted claim, its work order number. */
+  /** Number on documents and pages: for an accepted claim, its work order number. */
   number: z.string().nullable(),
   /** The order that it is about. */
   order: z.strictObject({ id: z.uuid(), number: z.string() }).nullable(),

@@ -54,7 +54,7 @@ export const manualQuoteView = z.strictObject({
       unitMinor: z.int().nullable(),
       lineMinor: z.int().nullable(),
       workingDays: z.int().nullable(),
-      /** Of one part as it is packed. Null if the automatic measurements apply. */
+      /** Size of one part as it is packed. Null if the automatic measurements apply. */
       sizeMm: z.tuple([z.number(), z.number(), z.number()]).nullable(),
       weightG: z.number().nullable(),
       note: z.string(),
@@ -81,7 +81,7 @@ export const lineOrderView = z.strictObject({
   /** The order waits for its payment, and the customer may cancel it. */
   isUnpaid: z.boolean(),
   isCancellable: z.boolean(),
-  /** As ordered, before discounts. */
+  /** Price when it was ordered, before discounts. */
   unitMinor: z.int(),
   lineMinor: z.int(),
 })

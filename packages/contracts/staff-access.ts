@@ -77,7 +77,7 @@ export const staffMe = z.strictObject({
   recoveryCodesLeft: z.int().nonnegative(),
   /** Whether single letters are shortcuts in lists (WCAG 2.1.4). */
   hasLetterKeys: z.boolean(),
-  /** Of the shop: all times and days of the back office are in it. */
+  /** Time zone of the shop: all times and days of the back office are in it. */
   timeZone: z.string(),
   /** Calls that need a fresh second factor work until then; null if it must be given first. */
   steppedUpUntil: time.nullable(),

@@ -16,7 +16,7 @@ export const staffMemberView = z.strictObject({
   state: z.enum(staffMemberStates),
   hasSecondFactor: z.boolean(),
   createdAt: time,
-  /** Of the sessions that have not ended; null without one. */
+  /** Last use of the sessions that have not ended; null without one. */
   lastUsedAt: time.nullable(),
   liveSessions: z.int().nonnegative(),
   /** When the link of an invited member ends; null for others. */
@@ -72,7 +72,7 @@ export const staffAdminRoutes = {
       name: memberName,
       email: emailField('COLLEAGUE_EMAIL_REQUIRED'),
       roleId,
-      /** Of the mail. */
+      /** Language of the mail. */
       language: z.enum(languages, 'INVALID_VALUE'),
     }),
     output: staffMemberView,

@@ -109,9 +109,9 @@ export const foundItem = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   detail: z.string(),
-  /** Of what has no screen of its own: the order where it is found. */
+  /** The order of a result that has no screen of its own. */
   orderId: z.uuid().nullable(),
-  /** Of a part of a quote: the project where it is found. */
+  /** The project of a part of a quote. */
   projectId: z.uuid().nullable(),
 })
 export type FoundItem = z.output<typeof foundItem>

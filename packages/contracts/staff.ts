@@ -122,7 +122,7 @@ export type ReceiptView = z.output<typeof receiptView>
 /** A refund that staff send back by transfer to the holder of a payment link. */
 export const payerReturnView = z.strictObject({
   id: z.uuid(),
-  /** Of the order or additional cost. */
+  /** Number of the order or additional cost. */
   number: z.string(),
   amountMinor: z.int(),
   currency: z.enum(currencies),

@@ -37,7 +37,7 @@ export type StaffTaskView = z.output<typeof staffTaskView>
 export const todayView = z.strictObject({
   /** All tasks that the caller may see, whatever the filter. Kinds without any are left out. */
   counts: z.array(z.strictObject({ kind, total: z.int(), late: z.int(), mine: z.int(), free: z.int() })),
-  /** Those of the filter that are due first, at most 200. */
+  /** The tasks that match the filter and are due first, at most 200. */
   tasks: z.array(staffTaskView),
   now: time,
 })

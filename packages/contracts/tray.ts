@@ -51,7 +51,7 @@ export const trayContent = z.strictObject({
   ...printedPart,
   /** False once the order was refunded: these pieces are not wanted any more. */
   isMade: z.boolean(),
-  /** Of these, once the tray is closed. Null until then, and for pieces that were not wanted any more. */
+  /** How many were good, once the tray is closed. Null until then, and for unwanted pieces. */
   good: z.int().nullable(),
   /** The code of the run that makes the lost ones again. */
   remakeCode: z.string().nullable(),
@@ -225,7 +225,7 @@ export const trayRoutes = {
         .max(maxEntries, 'TOO_LONG')
         .refine(isDistinct, 'INVALID_VALUE')
         .default([]),
-      /** Of the lost pieces. */
+      /** Cause of the lost pieces. */
       reason: reason.nullable().default(null),
     }),
     output: closedTray,

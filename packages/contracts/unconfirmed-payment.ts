@@ -8,7 +8,7 @@ import { time } from './paging.ts'
  */
 export const unconfirmedPayment = z.strictObject({
   method: z.enum(paymentMethods),
-  /** Of a transfer, what has arrived. */
+  /** For a transfer, the amount that has arrived. */
   amountMinor: z.int(),
   currency: z.enum(currencies),
   /** When a transfer arrived, or when the payment was started. */

@@ -26,7 +26,7 @@ const company: BilledAccount = {
   entrusts: false,
 }
 
-/** As the rule for parcels stores it. */
+/** The form in which the rule for parcels stores it. */
 const delivery = anAddress({ company: 'Zoe Martin' })
 const number = 'FR40303265045'
 

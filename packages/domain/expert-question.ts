@@ -15,7 +15,7 @@ export interface ExpertDraft {
   unitMinor?: number | undefined
   workingDays?: number | undefined
   validDays?: number | undefined
-  /** Of a part that could not be measured. */
+  /** Parcel of a part that could not be measured. */
   parcel?: ExpertDraftParcel | undefined
   note: string
 }

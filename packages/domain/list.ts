@@ -57,7 +57,7 @@ const operatorsByType: Readonly<Record<ColumnType, readonly FilterOperator[]>> =
 
 export interface ListColumn {
   type: ColumnType
-  /** Of `choice` and `choices`. */
+  /** Values of the types `choice` and `choices`. */
   choices?: readonly string[]
   /** The texts of the choices: a key of the messages `staff-list.choices`. */
   choiceTexts?: string

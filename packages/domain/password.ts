@@ -2,7 +2,7 @@ import { commonPasswords } from './common-passwords.ts'
 
 export const passwordLength = { min: 6, max: 256 } as const
 
-/** Of staff, who can see the data of all customers. */
+/** Minimum for staff, who can see the data of all customers. */
 export const staffPasswordMinLength = 12
 
 export type PasswordFault = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON'

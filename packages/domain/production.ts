@@ -42,7 +42,7 @@ export const isClosedStep = (state: StepState): boolean => state === 'done' || s
 export const runCauses = ['order', 'scrap', 'inspection', 'tray'] as const
 export type RunCause = (typeof runCauses)[number]
 
-/** Of one step. */
+/** Limit for one step. */
 export const maxStepPhotos = 20
 
 export const stepReports = ['start', 'pause', 'done'] as const

@@ -54,7 +54,7 @@ export function changedParts(names: readonly string[]): ChangedParts {
 /** An edit of one or more lines. A value in which the lines differ is missing. */
 export interface LinesChangedEvent extends ChangedParts {
   kind: 'lines-changed'
-  /** Of the names of materials, colours and services. */
+  /** Version that names the materials, colours and services. */
   catalogueVersion: string
   fields: LineField[]
   /** The lines in which a field changed, if not in all; missing in entries written before. */

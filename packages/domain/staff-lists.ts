@@ -279,7 +279,7 @@ const audit = {
     after: { type: 'text', isUnfiltered: true, isHidden: true, width: 220 },
     /** Empty if none was given, and if it was erased with its customer. */
     reason: { type: 'text', isOptional: true, width: 260 },
-    /** Of the request, as in the log; empty for tools. */
+    /** Id of the request, as in the log; empty for tools. */
     requestId: { type: 'text', isOptional: true, isHidden: true, width: 200 },
     /** SHA-256 in hexadecimal digits. */
     hash: { type: 'text', isUnfiltered: true, isHidden: true, width: 320 },

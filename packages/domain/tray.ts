@@ -50,9 +50,9 @@ export interface TrayPart {
 }
 
 export interface TrayFill {
-  /** Of the build volume or plate, by the boxes of the parts with the gaps. Above 1, not all may fit. */
+  /** Share of the build volume or plate, by the boxes with gaps. Above 1, not all may fit. */
   boxShare: number
-  /** Of the build volume, by the parts themselves. Null on a plate, where it says nothing. */
+  /** Share of the build volume, by the parts themselves. Null on a plate, where it says nothing. */
   solidShare: number | null
 }
 
@@ -80,7 +80,7 @@ export function trayFill(station: PrintStation, spaceMm: Extents, parts: readonl
 /** More fit in no tray that people pack, and in no file that a slicer opens. */
 export const maxTrayPieces = 5000
 
-/** As whole percent, rounded up so that a tray with one small part is not empty. */
+/** A share in whole percent, rounded up so that a tray with one small part is not empty. */
 export const fillPercent = (share: number): number => Math.max(0, Math.ceil(share * 100 - 1e-9))
 
 export interface WaitingPart extends TrayPart {

@@ -34,18 +34,18 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
 ])
 
 /** No VAT number is longer, even with separators. */
-const mostCharacters = 30
+const maxCharacters = 30
 
 /** Normalises a VAT number: capitals, without spaces, dots and hyphens. */
 export const plainVatNumber = (vatNumber: string): string =>
   vatNumber
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .replace(/[\s.-]/g, '')
     .toUpperCase()
 
 /** Whether a text has the format of a country's VAT number. It may still not be registered. */
 export const isVatNumberOf = (country: string, vatNumber: string): boolean =>
-  vatNumber.length <= mostCharacters && (patterns.get(country)?.test(plainVatNumber(vatNumber)) ?? false)
+  vatNumber.length <= maxCharacters && (patterns.get(country)?.test(plainVatNumber(vatNumber)) ?? false)
 
 /** EORI numbers of countries with one format. */
 const eoriPatterns: ReadonlyMap<string, RegExp> = new Map([['GB', /^GB(?:\d{12}|\d{15})$/]])
@@ -59,7 +59,7 @@ const foreignNumber = /^[A-Z]{2}[A-Z0-9]{1,15}$/
 /** Whether a text has the format of an EORI number: the country, then up to 15 characters. */
 export function isEoriNumberOf(country: string, eori: string): boolean {
   const plain = plainVatNumber(eori)
-  if (eori.length > mostCharacters || !plain.startsWith(country)) return false
+  if (eori.length > maxCharacters || !plain.startsWith(country)) return false
 
   const usual = patterns.has(country) ? anyEori : foreignNumber
   return (eoriPatterns.get(country) ?? usual).test(plain)

@@ -46,7 +46,7 @@ export interface EmbeddedPostgresOptions {
   database?: string
   /** Override postgresql.conf if this call starts the server. */
   settings?: Readonly<Record<string, string>>
-  /** Of the npm package with PostgreSQL's programs; that of this platform if not given. */
+  /** Folder of the npm package with PostgreSQL's programs; by default this platform's. */
   packageFolder?: string
 }
 

@@ -59,7 +59,7 @@ export function startWatchdog(): Watchdog {
     outOfTimeMessage,
   }
 
-  // Else the worker's isolate reserves half a gigabyte for code, which counts towards the limit.
+  // By default the isolate reserves half a gigabyte for code, which counts towards the limit.
   new Worker(watchdogSource, { eval: true, workerData, resourceLimits: { codeRangeSizeMb: 16 } }).unref()
 
   return { startStep: () => void Atomics.store(allowedMs, 0, Math.ceil(usedCpuMs() + stepMs)) }

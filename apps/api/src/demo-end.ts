@@ -70,7 +70,7 @@ async function listSimulatedBalances(db: Db | Trx): Promise<SimulatedBalance[]> 
 interface OpenPayment {
   id: string
   currency: Currency
-  /** Of the order or additional cost; null for a reload. */
+  /** Number of the order or additional cost; null for a reload. */
   number: string | null
 }
 
@@ -254,7 +254,7 @@ async function withdrawDemoCoupons(trx: Trx, now: Date): Promise<void> {
   await trx.updateTable('coupon_offer').set({ redeemable_until: now, uses_left: 0 }).where(isDemoOffer).execute()
 }
 
-/** As if they had been deleted by their owners, whatever is still open, and without a mail. */
+/** Closes the accounts as their owners would, but without obstacles and without a mail. */
 async function closeDemoAccounts(deps: DemoEndDeps, trx: Trx): Promise<string[]> {
   const customers = await listDemoCustomers(trx)
   for (const { id } of customers) {

@@ -172,7 +172,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
     mail: createRecordedSender(plainMailSender(config, db, clock, files), createMailRecords(db, clock), log),
     ownAddress,
     papers,
-    // As many as both lanes of the queue run at once.
+    // Both lanes of the queue together run this many at once.
     passwords: queuePasswords(createPasswordHasher({ concurrency: 4 })),
     proofOfWork: new ProofOfWork({ limiter, clock, secret: installationSecret, bits: config.proofOfWorkBits }),
     publicUrl: config.publicUrl,

@@ -27,7 +27,7 @@ const { NODE_COMPILE_CACHE = '' } = process.env
 interface Start {
   /** The folder of the program. */
   sources: string
-  /** Of Node. */
+  /** Flags of Node. */
   flags: readonly string[]
 }
 

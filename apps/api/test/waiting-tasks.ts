@@ -87,7 +87,7 @@ export async function anAuditBreak(app: TestApp, brokenAt: number | null, isWhol
   return hashed(app, `audit ${id}`)
 }
 
-/** Of each kind, something that waits for a person; returns the id of the task's subject. */
+/** Makes a task of each kind wait; returns the id of the task's subject. */
 export const makeWaiting: Record<StaffTaskKind, (app: TestApp) => Promise<string>> = {
   'expert-question': async (app) => (await anExpertQuestion(app)).id,
   'contact-message': aContactMessage,

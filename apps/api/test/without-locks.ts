@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Deps } from '#core/deps.ts'
 
-/** Row locks are left out of every query. */
+/** Removes the row locks from every query. */
 const plugin: KyselyPlugin = {
   transformQuery: ({ node }) => (node.kind === 'SelectQueryNode' ? { ...node, endModifiers: [] } : node),
   transformResult: async ({ result }) => result,

@@ -11,7 +11,7 @@ export interface Run {
 
 interface Shell {
   locale?: string
-  /** As a reader that takes nothing, such as `head -0`. */
+  /** Behaves like a reader that takes nothing, such as `head -0`. */
   closesOutput?: boolean
 }
 

@@ -9,7 +9,7 @@ export interface Score {
   found: number
   /** Findings without such a fault, or with another severity than the right one. */
   falseAlarms: number
-  /** Those that stop the quote. */
+  /** The false findings that stop the quote. */
   falseBlocks: number
 }
 

@@ -53,7 +53,7 @@ async function start(container: HTMLElement) {
   router.subscribe('onBeforeNavigate', forgetEarlyAnswers)
   startScrolling(router)
 
-  // As a transition, React renders in slices and the prerendered page stays responsive.
+  // In a transition, React renders in slices and the prerendered page stays responsive.
   const root = createRoot(container)
   startTransition(() => root.render(<App router={router} />))
 

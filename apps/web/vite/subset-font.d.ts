@@ -2,7 +2,7 @@
 declare module 'subset-font' {
   interface SubsetOptions {
     targetFormat: 'woff2'
-    /** Of OpenType: all others are removed. */
+    /** Features of OpenType to keep; all others are removed. */
     keepFeatures: readonly string[]
     variationAxes: Readonly<Record<string, { min: number; max: number }>>
   }

@@ -58,13 +58,14 @@ export const standardSizes = someOf(positive).refine(isAscending, 'NOT_ASCENDING
 /** Figures by minimum quantity, ascending from 1. `isInOrder` compares neighbouring figures. */
 export const steps = (figure: z.ZodNumber, isInOrder: (figure: number, before: number) => boolean) =>
   someOf(z.tuple([count, figure]), 50).superRefine((rows, context) => {
-    const refuse = (index: number, place: number, message: string) =>
-      context.addIssue({ code: 'custom', path: [index, place], message })
+    const refuse = (index: number, column: 0 | 1, message: string) =>
+      context.addIssue({ code: 'custom', path: [index, column], message })
     if (rows[0]?.[0] !== 1) refuse(0, 0, 'NOT_FROM_ONE')
 
     for (const [index, [from, value]] of rows.entries()) {
       const before = rows[index - 1]
       if (!before) continue
+
       if (from <= before[0]) refuse(index, 0, 'NOT_ASCENDING')
       if (!isInOrder(value, before[1])) refuse(index, 1, 'OUT_OF_ORDER')
     }

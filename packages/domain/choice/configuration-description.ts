@@ -2,7 +2,7 @@
 export interface ConfigurationDescription {
   material: string
   process: string
-  /** Of the material. Empty if a service covers it: the service then names the colour. */
+  /** Colour of the material. Empty if a service covers it: the service then names the colour. */
   colour: string
   tolerance: string
   /** One text per service: name, option and details. */

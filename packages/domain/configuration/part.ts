@@ -10,7 +10,7 @@ export interface PartMeasures {
   freeformShare: number
   /** Directions from which a milling tool must come. */
   setups: number
-  /** Those of them that are neither parallel nor square to the others. Absent in older measures. */
+  /** How many of these are neither parallel nor square to the others. Absent in older measures. */
   tiltedSetups?: number
   /** Share of the surface that no direction along the box reaches, percent. Absent in older measures. */
   hiddenPercent?: number

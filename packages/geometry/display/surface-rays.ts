@@ -6,7 +6,7 @@ import { RayCaster } from '../walls/ray-caster.ts'
 
 export interface SurfaceHit {
   distanceMm: number
-  /** As in the groups of the mesh. */
+  /** Number in the groups of the mesh. */
   face: number
   /** The ray leaves the material there. */
   back: boolean

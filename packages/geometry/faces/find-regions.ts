@@ -170,7 +170,7 @@ function seedsOf(facets: Facets): Uint32Array {
     seeds.push(f)
   }
 
-  // Of a long list only the head is tried: the surfaces found from it claim the rest.
+  // Only the head of a long list is tried: the surfaces found from it claim the rest.
   return Uint32Array.from(seeds).sort((a, b) => f64(rank, b) - f64(rank, a))
 }
 

@@ -249,7 +249,7 @@ export function shaft(knots: readonly Knot[]): Sketch {
 interface Cutout {
   at?: readonly [number, number]
   size: readonly [x: number, y: number]
-  /** Of its floor, below the top; undefined goes through to the bottom. */
+  /** Depth of its floor below the top; undefined goes through to the bottom. */
   depth?: number
   corner: number
   /** The face it is sunk into, and its level. */

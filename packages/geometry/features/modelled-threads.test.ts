@@ -9,7 +9,7 @@ const side = 1
 const helix: Partial<FaceEdge> = { kind: 'other', lengthMm: 10 * 2 * Math.PI * 4 }
 
 interface Groove {
-  /** Of the flanks from the axis. */
+  /** Distance of the flanks from the axis. */
   offCentreMm?: number
   edge?: Partial<FaceEdge>
 }

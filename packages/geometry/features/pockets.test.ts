@@ -301,7 +301,7 @@ describe('pockets: depth, width, length, corner radius, through', () => {
     expect(plain(sketch)).toEqual([[5, 12, 40, 0, false]])
     expect(featuresIn(sketch).sharpInternalCorners).toHaveLength(2)
 
-    // Of two equal floors it is the first, with a length of 60 mm² / 12 mm.
+    // The first of two equal floors counts, with a length of 60 mm² / 12 mm.
     for (const id of [floor, back]) Object.assign(sketch.graph.faces[id] as Face, { areaMm2: 60 })
     expect(plain(sketch)).toEqual([[5, 5, 12, 0, false]])
   })

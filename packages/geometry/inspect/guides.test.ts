@@ -72,7 +72,7 @@ describe.each(languages)('the guides (%s)', (language) => {
     return figuresIn(body)
   }
 
-  /** Of parts to be assembled, then of parts that move. */
+  /** Clearances of parts to be assembled, then of parts that move. */
   const clearanceOf = (id: RuleId): number[] => figuresIn(finding[id]).slice(-2)
 
   it('advise the walls of the checks for printed parts', () => {

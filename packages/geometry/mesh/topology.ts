@@ -129,7 +129,10 @@ function crowdedLocations(mesh: TriangleMesh, crowded: number[]): Vec3[] {
   return locations
 }
 
-/** Calls back once per edge and group with over two triangles there, with one of their sides. */
+/**
+ * Calls back once for each edge and group that has more than two triangles there, with one of their
+ * sides. `crowded` lists per edge how many sides it has, then these sides.
+ */
 export function visitCrowded(
   crowded: number[],
   groupOf: (side: number) => number,

@@ -139,7 +139,7 @@ export interface ModelledThread {
   /** Over the crests of an outer thread, of the bore of an inner one. */
   diameterMm: number
   internal: boolean
-  /** Of the flanks and the root. */
+  /** Area of the flanks and the root. */
   areaMm2: number
   /** Flanks, root, and the bore of an inner thread. */
   faces: number[]
@@ -199,7 +199,7 @@ export interface WallFacts {
   histogram: { edgesMm: number[]; shares: number[] }
   /** Patches thinner than the threshold, thinnest first. */
   thinRegions: ThinRegion[]
-  /** Of the whole part, up to 3 mm. Missing in older analyses. */
+  /** Area of the whole part by thickness, up to 3 mm. Missing in older analyses. */
   areaBelowMm2?: AreaByThickness
   /** Empty space between facing surfaces. */
   gap: { minMm: number; regions: Region[] } | undefined
@@ -233,7 +233,7 @@ export interface CavityFacts {
   enclosed: {
     volumeMm3: number
     at: Vec3
-    /** Of a slit; two thirds of the radius of a ball. Missing in older analyses. */
+    /** Thickness of a slit; for a ball two thirds of its radius. Missing in older analyses. */
     thicknessMm?: number
   }[]
   /** Hollow spaces with openings; `openingDiameterMm` is the widest. */

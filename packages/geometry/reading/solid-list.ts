@@ -6,7 +6,7 @@ const maxNameBytes = 4 * maxCharacters
 
 function decoded(bytes: Uint8Array): string {
   try {
-    // As a stream, because a long name may be cut inside a character.
+    // Decoded as a stream, because a long name may be cut inside a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)

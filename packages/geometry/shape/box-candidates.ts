@@ -4,7 +4,7 @@ import { cross, dot, lengthOf, unit, type Vec3, vec3At } from '../math/vector.ts
 const faceBudget = 64
 const edgeBudget = 20
 
-/** Of a hull with very many faces only this many of the largest are considered. */
+/** Only this many of the largest faces of a hull are considered. */
 const maxConsidered = 3000
 
 /**

@@ -11,7 +11,7 @@ import { beside, facing, type Views } from './views.ts'
 
 /** Features of the part that need tools of their own. */
 export interface ToolFeatures {
-  /** Of a part that may be turned. */
+  /** Facts of a part that may be turned. */
   turning?: TurningFacts | undefined
   threads?: readonly ModelledThread[]
 }

@@ -125,7 +125,7 @@ export function realOf(scene: RayScene, medium: Medium, sorted: readonly Across[
   return thinnest === real[0] ? real : [thinnest, ...real]
 }
 
-/** Of the real walls or gaps, those below a limit that are no knife edges. */
+/** The real walls or gaps below a limit that are no knife edges. */
 export function thinOf(
   scene: RayScene,
   medium: Medium,

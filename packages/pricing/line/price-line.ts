@@ -44,7 +44,7 @@ export interface LinePrice {
   expressExtra: Money
   breakdown: BreakdownTerm[]
   leadTime: LeadTime
-  /** Of one part. */
+  /** Weight of one part. */
   weightG: number
   /** Standard stock size (mm). A larger part that needs the same stock may cost less. */
   stockMm?: readonly number[]

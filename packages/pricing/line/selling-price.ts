@@ -7,11 +7,11 @@ export interface SaleTerms {
   process: Process
   material: Material
   cardId: RateCardId
-  /** Of the tolerance class. */
+  /** Factor of the tolerance class. */
   toleranceFactor: number
-  /** Of the lead-time tier. */
+  /** Factor of the lead-time tier. */
   leadFactor: number
-  /** Of options that change the price of the part itself; 1 without any. */
+  /** Factor of options that change the price of the part itself; 1 without any. */
   partPriceFactor: number
 }
 

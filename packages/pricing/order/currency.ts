@@ -7,7 +7,7 @@ export const minorAtRate = (minor: number, rate: number): number => minorOf((min
 export const convertedMinor = (minor: number, currency: Currency, { exchangeRates }: Selling): number =>
   minorAtRate(minor, exchangeRates[currency])
 
-/** As many amounts as were given. */
+/** A tuple with one amount for each given one. */
 type Converted<Parts extends readonly number[]> = { -readonly [Index in keyof Parts]: number }
 
 const sumOf = (parts: readonly number[]): number => parts.reduce((sum, part) => sum + part, 0)
@@ -35,7 +35,7 @@ export function partsAtRate<Parts extends readonly number[]>(
   return lower.map((part, index) => part + shared + (raised.has(index) ? 1 : 0)) as Converted<Parts>
 }
 
-/** The same for display at the rate of the catalogue. */
+/** `partsAtRate` for display, at the rate of the catalogue. */
 export const convertedParts = <Parts extends readonly number[]>(
   parts: Parts,
   currency: Currency,

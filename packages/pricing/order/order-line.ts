@@ -21,11 +21,11 @@ export interface OrderLine {
   /** The share of the goods that express costs above standard; 0 for the other tiers. */
   expressExtraMinor: number
   quantity: number
-  /** Of one part (g). */
+  /** Weight of one part (g). */
   weightG: number
-  /** Of one part. */
+  /** Sides of one part. */
   sizeMm: readonly [number, number, number]
-  /** Of a family that breaks easily (`Shipping.packing.fragileFamilies`). */
+  /** Whether the family breaks easily (`Shipping.packing.fragileFamilies`). */
   fragile: boolean
   workingDays: number
   /** For customs; absent if the catalogue does not classify the material. */
@@ -45,7 +45,7 @@ export interface CustomsFacts {
   commodity: Commodity
   /** Where the parts are made: ISO 3166 code. */
   origin: string
-  /** Of all parts of the line (g), to a tenth. */
+  /** Weight of all parts of the line (g), to a tenth. */
   netWeightG: number
 }
 

@@ -95,7 +95,7 @@ export interface OrderTotal {
   tax: TaxTerms & { baseMinor: number; minor: number }
   totalMinor: number
   points: number
-  /** Of the slowest line. */
+  /** Working days of the slowest line. */
   workingDays: number
   display: DisplayedTotal
 }

@@ -16,7 +16,7 @@ import type { OrderRefusal } from './order-refusal.ts'
 /** Equal parts that are shipped. */
 export interface PackedPart {
   sizeMm: readonly [number, number, number]
-  /** Of one part. */
+  /** Weight of one part. */
   weightG: number
   quantity: number
   fragile: boolean
@@ -78,7 +78,7 @@ function gridLoad(part: PackedPart, index: number, quantity: number, shipping: S
   return best
 }
 
-/** As many parts as fit one carton. Tries the upper bound, then 5 % less each time, for speed. */
+/** The most parts that fit one carton. Tries the upper bound, then 5 % less each time. */
 function fullestLoad(part: PackedPart, index: number, shipping: Shipping): Load | undefined {
   const byVolume = Math.floor(maxVolumeCm3(shipping) / volumeCm3(solidSize(part)))
   const byWeight = part.weightG > 0 ? Math.floor((maxNetKg(shipping) * 1000) / part.weightG + 1e-9) : part.quantity

@@ -9,7 +9,7 @@ const fromBritain: Tax = { ...packaged, seller: 'GB' }
 
 describe('VAT', () => {
   it.each([
-    // As packaged: sold from China, EXW.
+    // The packaged catalogue: sold from China, EXW.
     ['CN', undefined, packaged, 13, 'domestic'],
     ['FR', undefined, packaged, 0, 'import-by-buyer'],
     ['DE', 'DE123456789', packaged, 0, 'import-by-buyer'],

@@ -105,7 +105,7 @@ const sides = ['length', 'width', 'height'] as const
 /** Thousandths: what a micrometer shows, and no more digits than the arithmetic keeps. */
 const rounded = (mm: number) => Math.round(mm * 1000) / 1000
 
-/** Of the tolerance: what the facets of a round outline may take off without changing the verdict much. */
+/** Share of the tolerance that the facets of a round outline may take off without much effect. */
 const facetShare = 0.25
 
 /**
@@ -232,7 +232,7 @@ const levelOne: readonly (readonly [upTo: number, sample: number])[] = [
   [500_000, 315],
 ]
 
-/** Of three pieces each is checked: a sample would save nothing. */
+/** Up to three pieces each is checked: a sample would save nothing. */
 const minSample = 3
 
 /**

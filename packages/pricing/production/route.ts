@@ -20,9 +20,9 @@ import { serviceDays } from '../time/service-days.ts'
 export interface RouteStep {
   operation: Operation
   station: Station
-  /** Of a step of the operation `service`. */
+  /** Service of a step whose operation is `service`. */
   service: ServiceId | null
-  /** Of machine or person for all pieces. Null if the price does not rest on minutes. */
+  /** Minutes of machine or person for all pieces. Null if the price does not rest on minutes. */
   plannedMinutes: number | null
   /** Working days after the start at whose end the step is to be done. */
   dueAfterDays: number

@@ -10,7 +10,7 @@ export interface PriceChange {
   lead: string
   beforeMinor: number | undefined
   afterMinor: number | undefined
-  /** Of the price before; undefined if there is only one of them. */
+  /** Change in percent of the price before; undefined if there is only one of them. */
   percent: number | undefined
 }
 

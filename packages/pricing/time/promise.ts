@@ -5,7 +5,7 @@ import { type Day, dateOfDay, dayOfDate, localTimeOf } from './day.ts'
 export interface PromiseRequest {
   /** Epoch ms at which the order is paid. */
   orderedAt: number
-  /** Of the slowest line. */
+  /** Working days of the slowest line. */
   workingDays: number
   transitDays: readonly [fastest: number, slowest: number]
   /** ISO 3166 code of the country of delivery. */

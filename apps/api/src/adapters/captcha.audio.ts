@@ -4,7 +4,7 @@ import { assertCaptchaAnswer, type Random } from './captcha.ts'
 
 const headerBytes = 44
 
-/** Of the murmur of voices behind the digits: enough to fill the pauses, and easy to listen through. */
+/** Loudness of the murmur of voices behind the digits: fills the pauses, and is easy to ignore. */
 const murmurLoudness = 0.13
 const hissLoudness = 0.02
 

@@ -128,6 +128,7 @@ function speak(word: readonly Sound[], voice: Voice): Float32Array {
   const samplesOf = (ms: number) => Math.round((ms * voice.tempo * speechRate) / 1000)
   const starts = startsOf(word.map(({ ms }) => samplesOf(ms)))
   const count = starts.at(-1) ?? 0
+
   const spoken = new Float32Array(count)
   const mouth = new Mouth(voice)
   const fade = samplesOf(fadeMs)
@@ -154,7 +155,7 @@ function startsOf(lengths: readonly number[]): number[] {
   return starts
 }
 
-/** As loud as the others, whatever its resonances. */
+/** Scales all words to the same peak, because resonances make some louder. */
 function levelled(samples: Float32Array): Float32Array {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-6)
   return samples.map((sample) => (0.9 * sample) / loudest)
@@ -163,11 +164,11 @@ function levelled(samples: Float32Array): Float32Array {
 interface Moment {
   before: Sound
   sound: Sound
-  /** From the sound before (0) to this one (1): of the formants. */
+  /** How far the formants have moved from the sound before (0) to this one (1). */
   glide: number
-  /** The same, faster: of the loudness. */
+  /** How far the loudness has, which is faster. */
   swell: number
-  /** The part of the word that is spoken. */
+  /** The share of the word that is spoken so far. */
   done: number
 }
 

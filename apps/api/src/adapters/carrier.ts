@@ -10,7 +10,7 @@ export interface ParcelBooking {
 
 /** What a carrier says about a parcel. */
 export interface CarrierReport {
-  /** The carrier's id of it: the same report counts once. */
+  /** The carrier's id of the report: a repeated one counts once. */
   id: string
   at: Date
   state: ParcelState
@@ -18,7 +18,7 @@ export interface CarrierReport {
   note: string
 }
 
-/** The way to the carriers that ship our parcels. */
+/** Books parcels with carriers and reads their reports. */
 export interface CarrierGateway {
   /** Announces a parcel and returns its tracking number; null if staff announce it themselves. */
   book(parcel: ParcelBooking): Promise<string | null>

@@ -22,7 +22,7 @@ export interface ListedFile {
 export interface FileStore {
   /** Atomic: readers see the complete file once this resolves, or nothing. */
   put(key: string, body: Readable | Buffer, meta: FileMeta): Promise<{ bytes: number; sha256: string }>
-  /** As `put`, unless the file exists: of several servers, one creates it. False for the others. */
+  /** Like `put`, unless the file exists: only one of several servers creates it, false for others. */
   create(key: string, body: Buffer, meta: FileMeta): Promise<boolean>
   /** The body fails with a FileIntegrityError if it differs from what was put. */
   get(key: string): Promise<StoredFile | null>

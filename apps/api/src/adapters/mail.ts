@@ -9,7 +9,7 @@ export interface MailContact {
 
 export interface Mail {
   to: string
-  /** Where answers go; without it, to the sender. */
+  /** Answers go to the sender without it. */
   replyTo?: MailContact | undefined
   subject: string
   text: string
@@ -19,7 +19,7 @@ export interface Mail {
   kind: string
   /** A retry with the same key must not reach the reader as a second message. */
   idempotencyKey: string
-  /** Codes in its content that the record of mails must not hold. Keys in links are found without it. */
+  /** Codes in the content, blanked in the record of mails. Keys in links are blanked without it. */
   secrets?: readonly string[] | undefined
 }
 

@@ -23,7 +23,7 @@ export type AccountMailKind =
 export interface AccountMailRequest {
   kind: AccountMailKind
   email: string
-  /** Of the page, for an account whose owner has not chosen a language in the profile yet. */
+  /** Language of the page, for an account whose owner has not chosen one in the profile yet. */
   language: Language
   /** Where the customer was going before the mail (spec 2). */
   redirect?: string | undefined

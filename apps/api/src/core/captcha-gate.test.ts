@@ -85,7 +85,7 @@ describe('a CAPTCHA (ABU-4)', () => {
     const { answer } = await rowOf(app, 'captcha', { id: data.captchaId })
 
     const { image: _, ...plain } = data
-    // As a word: five digits can be part of an id or a max-age by chance.
+    // Searched as a whole word: five digits can be part of an id or a max-age by chance.
     expect(JSON.stringify([plain, [...headers]])).not.toMatch(new RegExp(`\\b${answer}\\b`))
   })
 })

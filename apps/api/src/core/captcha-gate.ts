@@ -31,8 +31,9 @@ interface CaptchaGateParts {
 const wrongAnswer = () => new AppError('CAPTCHA_WRONG', { fields: [{ path: 'captcha.answer', code: 'CAPTCHA_WRONG' }] })
 
 /**
- * Puzzles are in the database, for all servers to check (ABU-4: once, 5 minutes, one browser). The same
- * holds for those of a provider: it says whether a token is right, the row that it comes from here.
+ * Puzzles are rows of the database, so that all servers can check them (ABU-4: once, 5 minutes, one
+ * browser). A provider's puzzles have rows too, which prove that we issued them: the provider only
+ * says whether a token is right.
  */
 export function createCaptchaGate({ db, clock, provider, random = secureRandom }: CaptchaGateParts): CaptchaGate {
   const keyOf = (captchaId: string, browserSecret: string | undefined) => ({

@@ -247,7 +247,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       reloadMinutes: settings.RELOAD_MINUTES,
       /** Above these, actions of staff need a second person. */
       soloLimitsMinor: readSoloLimits(settings),
-      /** Of roles that have limits of their own. */
+      /** The limits of roles that have their own. */
       soloLimitsOfRoles: readSoloLimitsOfRoles(settings),
     },
     logLevel: settings.LOG_LEVEL ?? (demo ? 'warn' : 'info'),

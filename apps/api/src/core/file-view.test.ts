@@ -19,7 +19,7 @@ const see = (view: FileView) => recordFileView({ db, config: { timeZone } }, vie
 const viewsOf = ({ subject }: FileView) =>
   db.selectFrom('audit_entry').selectAll().where('subject_id', '=', subject.id).execute()
 
-/** As time would, which only the owner of the database can do. */
+/** Moves an entry in time, which only the owner of the database can do. */
 const setTime = ({ subject }: FileView, at: RawBuilder<Date>) =>
   db.transaction().execute(async (trx) => {
     await sql`grant update on audit_entry to current_user`.execute(trx)

@@ -21,7 +21,7 @@ export async function spendBudget(
 
 const dailyBudget = { max: 10, windowSeconds: 86_400 }
 
-/** Counts one of the ten uses a day of what is costly or sends mail. The key names who does what. */
+/** Allows a costly or mailing action ten times a day. The key names caller and action. */
 export async function spendDailyBudget(deps: { limiter: RateLimiter }, key: string): Promise<void> {
   await spendBudget(deps, `day ${key}`, dailyBudget)
 }

@@ -15,7 +15,7 @@ export async function getInstallationSecret(files: FileStore): Promise<Buffer> {
   const known = await readSecret(files)
   if (known) return known
 
-  // Of two servers that start in the same second, one creates it, and both read that one.
+  // If two servers start in the same second, one creates it and both read that one.
   await files.create(secretFile, randomBytes(32), { contentType: 'application/octet-stream' })
   const created = await readSecret(files)
   if (!created) throw new Error(`${secretFile} cannot be read`)

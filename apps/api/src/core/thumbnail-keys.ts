@@ -14,7 +14,7 @@ export interface ThumbnailScope {
 const kinds = ['project', 'share', 'order', 'payment-link', 'upload'] as const
 
 const digest = /^[0-9a-f]{64}$/
-/** Of AES, and of the id of a thumbnail. */
+/** Size of an AES block, and of the id of a thumbnail. */
 const blockBytes = 16
 
 /** Makes the key of a thumbnail from its id. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { applicationName } from './database.ts'
 
-/** A connection of its own, besides the pool. */
+/** A dedicated connection outside the pool. */
 export async function connectClient(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,

@@ -16,9 +16,9 @@ export const companyOrNameOf = (alias: string): RawBuilder<string> =>
   sql`coalesce(nullif(${sql.ref(`${alias}.company`)}, ''), ${customerNameOf(alias)})`
 
 /**
- * Whether an address, in lower case, was that of a `customer as c` at a time. An address can pass to
- * another account: what was sent to it before is that of the earlier one. The minute is for mails of
- * the transaction that creates an account: their jobs have the time at which it began.
+ * Whether a `customer as c` had an address (in lower case) at a time. An address can pass to
+ * another account: earlier mails belong to the earlier owner. The extra minute is for mails of the
+ * transaction that creates an account: their jobs have the time at which it began.
  */
 export const hadAddress = (email: Expression, at: Expression): RawBuilder<SqlBool> => sql<SqlBool>`(
   c.created_at <= ${at} + interval '1 minute' and ${email} = coalesce((

@@ -8,10 +8,10 @@ import type { Shop } from './shop.ts'
 
 type Characteristic = CurrentInspectionView['characteristics'][number]
 
-/** Where measured values lie between the nominal one and a limit: all are good, none is exact. */
+/** Deviations of measured values as shares of the limit: all are good, none is exact. */
 const deviations = [0.2, -0.35, 0.1, 0.45, -0.15, 0.3, -0.5, 0.05]
 
-/** As many as one call may send. */
+/** The maximum of one call. */
 const valuesPerCall = 200
 
 async function findInspection({ past }: Shop, code: string): Promise<CurrentInspectionView> {

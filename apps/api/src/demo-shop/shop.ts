@@ -28,7 +28,7 @@ export interface Customer {
   shippingAddressId: string
 }
 
-/** Those of the shop, and the two demo accounts with a password. */
+/** The people of the demo shop, and the two demo accounts with a password. */
 export type CustomerName = keyof typeof shopPeople | 'camille' | 'achats'
 
 /** What the stories work with. */
@@ -119,7 +119,7 @@ async function register({ deps }: Past, person: DemoPerson): Promise<Customer> {
   return { id, email, shippingAddressId }
 }
 
-/** As a carrier's label can print it. */
+/** The address in the characters that a carrier's label can print. */
 function labelOf(address: DemoPerson['address']): DemoPerson['address'] {
   const { firstName, lastName, line1, city } = address
   return {

@@ -9,11 +9,11 @@ import type { Shop } from './shop.ts'
 export type Moments = AsyncGenerator<Date, void>
 
 interface Work {
-  /** Works on the first lines only; all of them without it. */
+  /** Number of lines to work on, from the first; all of them by default. */
   lines?: number
-  /** Stops after so many steps of each run. */
+  /** Number of steps of each run to finish. */
   steps?: number
-  /** How the step after them is left; not begun without it. */
+  /** The state in which the next step is left; not begun by default. */
   leave?: 'running' | 'paused'
   /** Scraps pieces of the first run in the step of this operation. */
   scrap?: { operation: Operation; pieces: number; reason: LossReason }

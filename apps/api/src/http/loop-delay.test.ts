@@ -8,7 +8,7 @@ function turnsOf(...lengthsMs: number[]) {
   return histogram
 }
 
-/** Of ten requests, seven arrive during the turn of 70 ms: (3 × 10² + 70²) / 100. */
+/** Seven of ten requests arrive during the turn of 70 ms: (3 × 10² + 70²) / 100. */
 it('weights each turn of the event loop by its length', () => {
   expect(meanSeenByRequests(turnsOf(10, 10, 10, 70))).toBeCloseTo(52)
 })

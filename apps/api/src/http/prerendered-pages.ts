@@ -7,7 +7,7 @@ import { html } from '@cotation/html'
 export interface PrerenderedPages {
   /** The pages show figures of this version. */
   catalogueVersion: string
-  /** Addresses of the style sheets that the pages need besides those of the app. */
+  /** Addresses of the style sheets that the pages need in addition to those of the app. */
   styles: readonly string[]
   /** By path without the base path. */
   pages: Readonly<Record<string, Readonly<Record<Language, PrerenderedPage>>>>
@@ -81,8 +81,8 @@ export function screenPageOf(appPage: string): string {
 }
 
 /**
- * The same for the staff side, whose first load has a limit: without the font of headings, which use
- * that of the text there.
+ * The app's page for the staff side, without the heading font: its first load has a size limit, and
+ * its headings use the text font.
  */
 export function staffPageOf(appPage: string): string {
   return screenPageOf(appPage)

@@ -12,8 +12,8 @@ export interface LoadLimits {
 const minRequests = 8
 
 /**
- * How much of `maxRequests` comes back with each sample in time: about twelve seconds from least to
- * most. A server that is overloaded would else be late again every other second.
+ * Share of `maxRequests` that each sample without delay adds: about twelve seconds from minimum to
+ * maximum. With a faster recovery, an overloaded server would be late again every other second.
  */
 const stepShare = 1 / 160
 

@@ -260,7 +260,7 @@ it('serves pages and scripts while calls of the API are refused, since a page wi
     },
     { load: { maxRequests: 4, maxDelayMs: 60_000 } },
   )
-  // As many as one network may have in progress.
+  // The maximum that one network may have in progress.
   const held = Array.from({ length: 3 }, () => fetch(`${busy.url}/call`))
   await until(async () => calls === 3 || undefined, 'the calls in their handlers')
 

@@ -115,7 +115,7 @@ export interface WorkHold {
   lineId: string
   lineName: string
   costId: string
-  /** Of the additional cost. */
+  /** Number of the additional cost. */
   number: string
 }
 

@@ -18,13 +18,13 @@ export function returnDestinationOf({ method, agency }: ReturnedPart['payment'])
   return method
 }
 
-/** What goes back of one payment. */
+/** The amount of one payment that is returned. */
 export interface ReturnedPart {
   payment: Pick<PaymentIntentRow, 'method' | 'agency'>
   usdMinor: number
 }
 
-/** What goes back of an order's payments, by destination, in US cents. */
+/** Sums the returned amounts of an order's payments by destination, in US cents. */
 export function returnsByDestination(parts: readonly ReturnedPart[]): OrderReturn[] {
   const amounts = new Map<ReturnDestination, number>()
   for (const { payment, usdMinor } of parts) {
@@ -35,7 +35,7 @@ export function returnsByDestination(parts: readonly ReturnedPart[]): OrderRetur
   return [...amounts].filter(([, usdMinor]) => usdMinor > 0).map(([to, usdMinor]) => ({ to, usdMinor }))
 }
 
-/** The id of a refund's part, as a UUID: the same key and payment always give the same refund. */
+/** The refund of one payment under a key, as a UUID: both always give the same refund. */
 export function refundIdOf(key: string, intentId: string): string {
   const hash = createHash('sha256').update(`refund ${key} ${intentId}`).digest('hex')
   return [

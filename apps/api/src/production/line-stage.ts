@@ -10,7 +10,7 @@ import {
 import type { Trx } from '#db/database.ts'
 
 export interface LineStage {
-  /** Of the ordered quantity, or of what is made again if all of it was lost. */
+  /** Stage of the ordered quantity, or of its re-make if all of it was lost. */
   stage: PartStage
   /** Pieces that are being made again. */
   remakePieces: number

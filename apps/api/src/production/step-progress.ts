@@ -44,7 +44,7 @@ export async function passOn(trx: Trx, steps: readonly StepRow[], step: StepRow,
     return
   }
 
-  // Of pieces that an inspection sent back, all may be lost before they arrive where they were once.
+  // Pieces that an inspection sent back may all be lost before they return to this step.
   const isDone = openPieces({ ...next, quantity: good }) === 0
   const state: StepState = isDone ? 'done' : 'ready'
   await updateStep(trx, next.id, { state, quantity: good })

@@ -11,7 +11,7 @@ export interface Finding {
 /** What the tool has found out about the machine and the services. */
 export interface Facts {
   isRoot: boolean
-  /** Of the data folder; null if there is none yet. */
+  /** File mode of the data folder; null if there is none yet. */
   dataMode: number | null
   freeGib: number
   /** How far this machine's clock is ahead of the database's. */
@@ -25,7 +25,7 @@ export interface Facts {
   mailFault: string | null
   areMailsHeld: boolean
   storageFault: string | null
-  /** Of the newest complete backup; null without one, undefined if no folder was given. */
+  /** Age of the newest complete backup; null without one, undefined if no folder was given. */
   backupAgeHours: number | null | undefined
 }
 

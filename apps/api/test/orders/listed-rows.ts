@@ -136,7 +136,9 @@ async function someSteps(
     const service = random.maybe(random.pick(serviceIds))
     const plannedMinutes = random.maybe(random.upTo(5) * 30)
     const good = random.upTo(5)
+
     const operator = random.maybe(worker)
+
     const id = await insertRow(db, 'production_step', {
       run_id: runId,
       position,
@@ -151,6 +153,7 @@ async function someSteps(
       running_since: state === 'running' ? app.clock.now : null,
       staff_id: operator?.id ?? null,
     })
+
     made.push({ id, stepDay })
     if (!isMade || isClosedStep(state)) continue
 
@@ -391,10 +394,12 @@ async function anOrder(
   const { db } = app.deps
   const { id: _id, ...row } = template
   const status = random.pick(orderStatuses)
+
   const placedAt = new Date(app.clock.now.getTime() - random.upTo(20) * dayMs)
   const paidAt = random.maybe(new Date(placedAt.getTime() + random.upTo(3) * dayMs))
   const ship = dayOf(new Date(app.clock.now.getTime() + (random.upTo(11) - 5) * dayMs))
   const deliveryLatest = dayOf(new Date(app.clock.now.getTime() + (random.upTo(11) - 5) * dayMs))
+
   const totalMinor = 1000 + random.upTo(8) * 250
   const currency = random.pick(currencies)
   const country = random.pick(['FR', 'DE', 'US'])
@@ -528,7 +533,7 @@ async function aClaim(app: TestApp, random: Random, order: ListedOrder, person: 
       .execute()
   }
 
-  // One of the orders made before stands for the one that is made again.
+  // An existing order is turned into the after-sale order.
   let reprint: { id: string; name: string } | null = null
   const made = lists.orders.at(-1)
   if (made && made.status !== 'cancelled' && random.upTo(2) === 0) {
@@ -565,10 +570,12 @@ async function aCost(app: TestApp, random: Random, order: ListedOrder, person: P
   const createdAt = new Date(app.clock.now.getTime() - random.upTo(9) * dayMs)
   const paidAt = random.maybe(createdAt)
   const refundedAt = random.maybe(createdAt)
+
   const totalUsd = 500 + random.upTo(5) * 100
   const currency = random.pick(currencies)
   const reason = random.pick(additionalCostReasons)
   const number = `AC-${order.number.slice(-5)}`
+
   const id = await insertRow(app.deps.db, 'additional_cost', {
     number,
     order_id: order.id,
@@ -587,9 +594,11 @@ async function aCost(app: TestApp, random: Random, order: ListedOrder, person: P
     paid_at: paidAt,
     refunded_at: refundedAt,
   })
+
   const orderLineId = random.pick([null, ...order.lineIds])
   const item = { cost_id: id, position: 0, order_line_id: orderLineId, amount_minor: totalUsd }
   await app.deps.db.insertInto('additional_cost_item').values(item).execute()
+
   const isAboutFirstLine = orderLineId === null || orderLineId === order.lineIds[0]
   if (isAboutFirstLine && holdsUpOrder({ reason, state: stored }, 'in_production')) order.isFirstLineHeld = true
 
@@ -692,6 +701,7 @@ async function aQuestion(app: TestApp, random: Random, person: Person, lists: Ex
     created_at: askedAt,
     updated_at: askedAt,
   })
+
   const uploadId = await insertRow(db, 'upload', {
     ...owner,
     purpose: 'part',
@@ -702,6 +712,7 @@ async function aQuestion(app: TestApp, random: Random, person: Person, lists: Ex
     last_used_at: askedAt,
     bytes_at: askedAt,
   })
+
   const lineId = await insertRow(db, 'quote_line', {
     project_id: projectId,
     upload_id: uploadId,
@@ -711,6 +722,7 @@ async function aQuestion(app: TestApp, random: Random, person: Person, lists: Ex
     created_at: askedAt,
     updated_at: askedAt,
   })
+
   const [member] = await rowsOf(app, 'staff_member', {})
   const draft = { draft: '{}', draft_by: member?.id ?? null, draft_at: askedAt }
   const id = await insertRow(db, 'manual_quote', {

@@ -63,7 +63,7 @@ describe('excessive input (ABU-2)', () => {
     const { maxBodyBytes = 100 * 1024 } = routeOf(key)
     const isText = (value: unknown, place: Place) => typeof value === 'string' && place[0] !== 'params'
 
-    // As long as a URL or body may be without being refused for its size alone.
+    // The longest texts that a URL or body may have without being refused for its size alone.
     const inQuery = await notRefused(
       key,
       ['x'.repeat(8000)],

@@ -31,16 +31,16 @@ const nobodys = (id: unknown) => (String(id).length === 43 ? randomBytes(32).toS
 const withUnknown = (input: SampleInput, place: Place) => put(input, place, nobodys(at(input, place)))
 const withTheirs = (mine: SampleInput, theirs: SampleInput, place: Place) => put(mine, place, at(theirs, place))
 
-interface Somebody {
+interface Caller {
   browser: Browser
   inputs: Record<string, SampleInput>
 }
 
 const app = useApp(severalVisitors)
 let staff: Browser
-let owner: Somebody
-let stranger: Somebody
-let visitor: Somebody
+let owner: Caller
+let stranger: Caller
+let visitor: Caller
 /** The rows before the first call of a stranger, who may change none. */
 let rowsBefore: Record<string, string>
 
@@ -58,11 +58,9 @@ beforeAll(async () => {
 })
 
 /** Callers with access who own none of the owner's things. */
-const othersFor = (key: string): [who: string, Somebody][] => [
+const othersFor = (key: string): [who: string, Caller][] => [
   ['another customer', stranger],
-  ...(key in visitor.inputs && routeOf(key).access !== 'customer'
-    ? [['a visitor', visitor] as [string, Somebody]]
-    : []),
+  ...(key in visitor.inputs && routeOf(key).access !== 'customer' ? [['a visitor', visitor] as [string, Caller]] : []),
 ]
 
 describe('the ownership samples', () => {
@@ -144,7 +142,7 @@ describe('owned data', () => {
   it.each(lists)('does not show up in $key for others (BOL-1)', async ({ key }) => {
     // Ids, and the numbers of orders and reloads.
     const named = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[CR]-\d[\d-]*/g
-    const rowsOf = async ({ browser, inputs }: Somebody) =>
+    const rowsOf = async ({ browser, inputs }: Caller) =>
       new Set((await answerTo(browser, key, inputOf(inputs, key))).body.match(named))
     const theirs = await rowsOf(owner)
     const mine = await rowsOf(stranger)

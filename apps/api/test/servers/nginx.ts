@@ -18,7 +18,7 @@ export interface Nginx {
   url: string
   /** Without TLS. */
   plainUrl: string
-  /** Of the authority that clients must trust. */
+  /** Certificate of the authority that clients must trust. */
   certificate: string
   /** What went wrong between it and the servers. */
   errorLog(): string

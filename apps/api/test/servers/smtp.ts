@@ -23,7 +23,7 @@ export interface SmtpFaults {
   refuseLogin?: boolean
 }
 
-/** A real SMTP server on a loopback port, a free one unless told, that keeps what it receives. */
+/** A real SMTP server that keeps what it receives, on a loopback port; a free one by default. */
 export async function startSmtpServer(faults: SmtpFaults = {}, atPort = 0): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({

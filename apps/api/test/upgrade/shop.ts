@@ -316,7 +316,7 @@ async function beginSecondFactor(app: TestApp, buyer: Browser, customerId: strin
     .insertInto('recovery_code')
     .values({ ...own, code_hash: Buffer.alloc(32, 1) })
     .execute()
-  // Of a person who does not log in: with a passkey, the password is not enough.
+  // Rows of a person who does not log in: with a passkey, the password is not enough.
   const { id: otherId } = await rowOf(app, 'customer', { email: 'lea@example.com' })
   const keys = { credential_id: Buffer.alloc(16, 1), public_key: Buffer.alloc(16, 2) }
   await app.deps.db
@@ -412,7 +412,7 @@ async function buyByCard(app: TestApp, buyer: Browser, staff: Browser, basket: P
   const { orderId, redirectUrl } = await buy(buyer, { ...basket, couponId: coupons[0]?.id ?? null }, { method: 'card' })
   await payCard(app, redirectUrl)
   await new OrderPayer(buyer, orderId).resultIs('paid')
-  // As the reconcile job does ten minutes later: it learns the card.
+  // The reconcile job does this ten minutes later: it learns the card.
   await refreshCard(app.deps, (await rowOf(app, 'payment_intent', { order_id: orderId })).id)
 
   const params = { orderId }

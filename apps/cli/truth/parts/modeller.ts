@@ -9,7 +9,7 @@ type Mesh = Parameters<typeof binaryStl>[0]
 
 /** A helical thread cut into a bar, or into the bore of a block. */
 interface Thread {
-  /** Of the bar or the bore. */
+  /** Diameter of the bar or the bore. */
   diameterMm: number
   pitchMm: number
   /** From `fromMm` upwards along z. */
@@ -24,7 +24,7 @@ export interface Facets {
   angleRad: number
 }
 
-/** As CAD systems export at a fine setting. */
+/** A fine setting for exports from CAD systems. */
 const fineFacets: Facets = { deflectionMm: 0.01, angleRad: 0.2 }
 
 const up: Vec3 = [0, 0, 1]

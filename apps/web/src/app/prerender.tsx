@@ -43,7 +43,7 @@ function factsAround(route: AnyRoute): ScreenFacts[] {
 
 /** A page that needs files of its own: what the boot script shows and fetches before the app runs. */
 export interface ListedPage {
-  /** Of its address without the base path. */
+  /** Pattern of its address without the base path. */
   pattern: string
   title: Record<Language, string>
   /** The functions that load its code, as text: they name the files of this build. */

@@ -15,7 +15,7 @@ import { ensureMessages } from '#lib/texts/messages.ts'
 interface Visit {
   language?: Language
   token?: string
-  /** Of a member of staff. */
+  /** Token of a member of staff. */
   staffToken?: string
   /** How long the token is valid; 0 for one that has just expired. */
   expiresIn?: number

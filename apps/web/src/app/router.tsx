@@ -48,7 +48,7 @@ async function requireMember(): Promise<void> {
 /** The first render replaces the prerendered page, so it must not show a spinner. Never fails. */
 const preloadCatalogue = () => queryClient.prefetchQuery(catalogueQuery)
 
-/** Without an id, as in an address that is still that of another page, there is nothing to ask for. */
+/** There is no id while the address is still that of the previous page. */
 function askForProject(projectId: string | undefined): void {
   if (!projectId) return
 

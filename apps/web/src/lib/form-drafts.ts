@@ -8,7 +8,7 @@ export const loggedOutKey = 'loggedOutAt'
 /** What was typed a week ago is more likely to surprise than to help. */
 const maxAgeMs = 7 * 86_400_000
 
-/** Those who logged out elsewhere and go on here do so soon. */
+/** Customers who logged out elsewhere and go on here do so soon. */
 const maxInMemoryMs = 3_600_000
 
 interface StoredDraft {

@@ -19,7 +19,7 @@ export interface ListPlace {
   /** Where to return to if the row has gone. */
   index: number
   hasFocus: boolean
-  /** Of a list that scrolls in its own box; absent if it scrolls with the page. */
+  /** Position of a list that scrolls in its own box; absent if it scrolls with the page. */
   scrollTop?: number
 }
 

@@ -4,7 +4,7 @@ import { app } from '#lib/app-port.ts'
 import { visitStorage } from '#lib/browser-storage.ts'
 
 interface MailKey {
-  /** As the link has it, perhaps cut short; undefined without one. */
+  /** The key in the link, possibly cut short; undefined without one. */
   key: string | undefined
   /** Call it once the key is used up. The page that is open keeps its key until it is left. */
   forget: () => void

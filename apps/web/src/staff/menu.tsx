@@ -12,7 +12,7 @@ const isList = (path: string): path is StaffListKey => staffListKeys.some((key) 
 
 interface MenuProps {
   rights: readonly StaffRight[]
-  /** Of the shown screen. */
+  /** Path of the shown screen. */
   path: string
 }
 

@@ -11,7 +11,7 @@ import { useRoleName } from './shared/role-name.ts'
 import { StaffLink } from './shared/staff-link.tsx'
 import { hasStoredWorkOf } from './work/stored-work.ts'
 
-/** Who is signed in, with the way to the own account and the log-out. */
+/** The member who is signed in, with a link to the account and the log-out. */
 export function PersonMenu() {
   const t = useTranslations('staff.shell')
   const roleName = useRoleName()

@@ -14,7 +14,7 @@ export interface StaffScreen {
   right: StaffRight
   /** Where the menu lists it; null if only other screens lead to it. */
   group: MenuGroup | null
-  /** Beside `staff`. */
+  /** Texts in addition to `staff`. */
   messages: readonly MessageSlice[]
   load: () => Promise<ComponentType>
   /** The path of a screen that is loaded with it, because it must open without a network. */

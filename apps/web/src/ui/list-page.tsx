@@ -34,7 +34,7 @@ interface ListResultsProps<Answer> {
   count: (total: number) => string
   /** Shown if there are no results. */
   empty: ReactNode
-  /** Beside the count, unless there are no results. */
+  /** Shown beside the count, unless there are no results. */
   actions?: ReactNode
   children: (answer: Answer) => ReactNode
 }

@@ -18,7 +18,7 @@ export const machiningRules = [
     processes: ['milling'],
     metric: 'slot.reachToWidth',
     op: '>',
-    // As for pockets: beyond 4 × its width no end mill from the ends cuts the slot.
+    // Like for pockets: beyond 4 × its width no end mill from the ends cuts the slot.
     informs: 4,
     resolve: ['open-undercut', 'split-part'],
   },

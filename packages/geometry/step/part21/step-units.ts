@@ -2,7 +2,7 @@ import type { Part21 } from './part21.ts'
 import { entityAt, entityOf, type Part21Value, refOf, refsIn, textOf } from './part21-values.ts'
 
 export interface LengthUnit {
-  /** As in the standard, in lower case: `millimetre`, `inch` … */
+  /** Name in the standard, in lower case: `millimetre`, `inch` … */
   name: string
   factorToMm: number
 }

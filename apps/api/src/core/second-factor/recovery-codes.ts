@@ -18,7 +18,7 @@ export function recoveryCodeHash(code: string, ownerId: string): Promise<Buffer>
   return codeHash(code, ownerId)
 }
 
-/** As people copy it: "ABCDE-FGHJK". */
+/** The form in which people copy a code: "ABCDE-FGHJK". */
 export function shownRecoveryCode(code: string): string {
   return `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
 }

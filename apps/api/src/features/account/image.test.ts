@@ -24,7 +24,7 @@ const aCustomersBrowser = async () => aBrowserOf(app, (await aCustomer(app)).id)
 
 describe('the profile picture (UPL-4)', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'is taken as %s and served drawn anew, without what it carried',
+    'is accepted as %s and served re-encoded, without its metadata',
     async (format) => {
       const browser = await aCustomersBrowser()
       const secret = 'GPS 48.8566 2.3522'

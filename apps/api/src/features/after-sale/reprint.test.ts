@@ -81,7 +81,7 @@ describe('the after-sale order', () => {
     if (!ordered.configuration) throw new Error('the part is not configured')
     const anodizing = { id: 'anodizing', option: 'type-ii', colour: 'black', gloss: 'matte', quantity: 5 } as const
     const configuration = { ...ordered.configuration, quantity: 5, services: [anodizing] }
-    // As an order of a release that recorded no wording.
+    // Orders of earlier releases recorded no wording.
     const changed = JSON.stringify({
       ...ordered,
       configuration,

@@ -13,7 +13,7 @@ interface NewSession {
   network?: string
   /** The name of the browser of a customer or of staff. */
   browser?: string
-  /** Of staff: until when the second factor counts as fresh. */
+  /** For staff: until when the second factor counts as fresh. */
   steppedUpUntil?: Date
   now: Date
   expiresAt: Date

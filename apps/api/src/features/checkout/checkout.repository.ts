@@ -14,7 +14,7 @@ import { hasBlockingDispute } from '#src/money/reload.ts'
 
 /** Who orders, and the addresses chosen. */
 export interface Buyer extends BilledAccount {
-  /** Of the loyalty programme; companies have no use for it. */
+  /** Level in the loyalty programme, which companies are not part of. */
   level: LoyaltyLevelId
   /** Null if no address was chosen, or if it belongs to another customer. */
   shipping: Address | null

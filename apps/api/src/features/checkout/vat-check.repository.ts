@@ -33,7 +33,7 @@ export interface VatCheckRow {
   result: VatCheckResult
   consultation_number: string
   reason: string
-  /** Of the member of staff who confirmed the number. */
+  /** Name of the member of staff who confirmed the number. */
   staff_name: string | null
   checked_at: Date
 }

@@ -119,7 +119,7 @@ export async function askVatService(
   if (newest?.result === 'released') throw new AppError('VAT_NUMBER_RELEASED')
   if (deps.vat === null) throw new AppError('VAT_SERVICE_MISSING')
 
-  // Of the moment of the question, so that a decision of a colleague in between is the newer one.
+  // The time of the question, so that a colleague's decision in between is the newer one.
   const now = deps.clock()
   const answer = await deps.vat.check(vatNumber)
   const isStillValid = newest?.result === 'valid' && isFresh('valid', newest.checked_at, now)

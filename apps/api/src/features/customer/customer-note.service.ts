@@ -53,7 +53,7 @@ interface NoteAddress {
   noteId: string
 }
 
-/** Changes the text of an own note. The same text changes nothing. */
+/** Changes the text of the author's note. The same text changes nothing. */
 export async function editNote(
   deps: NoteDeps,
   staffId: string,

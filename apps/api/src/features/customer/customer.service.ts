@@ -162,7 +162,7 @@ async function filesOf(db: Db, { customerId, may, after }: PartOf) {
 
 interface NextPage {
   customerId: string
-  /** As the contract checks it. */
+  /** Cursor, in the form that the contract checks. */
   after: string
 }
 

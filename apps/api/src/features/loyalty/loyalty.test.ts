@@ -216,7 +216,7 @@ describe('the level of a member', () => {
     const [line] = lines
     if (!line) throw new Error('the project has no line')
     const params = { projectId: basket.projectId }
-    // Of fewer parts, express is not earlier than standard.
+    // For fewer parts, express is not earlier than standard.
     const changes = [{ lineId: line.id, configuration: { ...line.configuration, quantity: 20, lead: 'express' } }]
     const express = await browser.send('PATCH /global/project/{projectId}/lines', { params, body: { changes } })
     expect(express.status).toBe(200)
@@ -290,7 +290,7 @@ describe('the first of the month', () => {
     for (const id of quiet)
       await sql`insert into loyalty_member (customer_id, month) values (${id}, '2026-03')`.execute(db)
 
-    // Of the first 40 changes, every third coupon and every fourth member fails in its transaction.
+    // In the first 40 changes, every third coupon and every fourth member fails in its transaction.
     await sql`create sequence planted_abort`.execute(db)
     await sql`create function abort_sometimes() returns trigger language plpgsql as $$
       declare change bigint := nextval('planted_abort');

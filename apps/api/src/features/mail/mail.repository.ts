@@ -8,7 +8,7 @@ import type { MailRecordTable } from '#db/schema.generated.ts'
 
 export type MailRecordRow = Selectable<MailRecordTable>
 
-/** As long as the built-in mailbox keeps them: they hold personal data. */
+/** The built-in mailbox keeps mails for the same time: they hold personal data. */
 const keptMs = 90 * 86_400_000
 
 /** Writes the record of each mail. A retry of a mail that had left replaces its record. */

@@ -9,7 +9,7 @@ import { sendPlainPage } from '#http/plain-page.ts'
 
 const linkPattern = /https?:\/\/[^\s]+/g
 
-/** As the mail adapter makes them; another text could hold what the database refuses. */
+/** The form that the mail adapter generates; other texts may hold what the database refuses. */
 const messageId = /^[a-f0-9]{40}$/
 
 /** The text part with clickable links; the HTML part would need the sender's styles allowed. */

@@ -77,7 +77,7 @@ export async function listOpen(db: Db, customerId: string, limit: number) {
     .execute()
 }
 
-/** Those of these projects from which something was ordered and not cancelled. */
+/** Filters projects: those with an order that was not cancelled. */
 export async function listOrderedProjectIds(db: Db, projectIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('customer_order')

@@ -40,7 +40,7 @@ export async function listOpenOrders(deps: ListDeps, customerId: string, limit: 
   return withPayments(deps, customerId, await listOpen(deps.db, customerId, limit))
 }
 
-/** Those of these projects from which nothing was ordered yet, or only what was cancelled. */
+/** Filters projects: those without an order, or with cancelled orders only. */
 export async function withoutOrder<Project extends { id: string }>(
   { db }: Pick<Deps, 'db'>,
   projects: readonly Project[],

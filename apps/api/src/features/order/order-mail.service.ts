@@ -66,7 +66,7 @@ export interface OrderMailRequest {
 }
 
 interface MailedDelay {
-  /** Of the report that lost pieces, or of the event that began a production which ends too late. */
+  /** Id of the report that lost pieces, or of the event that began a production that ends late. */
   id: string
   cause: RunCause
   /** When all pieces are expected to leave (ISO). */
@@ -442,8 +442,8 @@ const countOrderPayments = ({ order, payments }: MailedOrder) =>
   countPayments({ totalMinor: Number(order.total_minor), isPaid: order.paid_at !== null }, payments)
 
 /**
- * What goes back of a cancelled or refunded order. A cancelled one returns what its cancellation has
- * requested, because a job refunds cards later; what went back before was mailed then.
+ * The refunds that a mail names. For a cancelled order these are the requested ones, because a job
+ * refunds cards later; earlier refunds had their own mails.
  */
 async function findReturns({ db }: OrderMailDeps, event: MailEvent, mailed: MailedOrder): Promise<OrderReturn[]> {
   if (event.to_status !== 'cancelled') {
@@ -461,7 +461,7 @@ async function findReturns({ db }: OrderMailDeps, event: MailEvent, mailed: Mail
   )
 }
 
-/** Who gets what back of a cancelled or refunded order: not always the customer, who may not have paid. */
+/** Names who gets which refund: not always the customer, because another person may have paid. */
 function returnValues(
   returns: readonly OrderReturn[],
   { payments }: MailedOrder,

@@ -250,7 +250,7 @@ export interface RefundOfPayment {
   at: Date
 }
 
-/** What went back of some payments, oldest first: what the provider or the bank reported, whoever asked for it. */
+/** Refunds of some payments, oldest first, as reported by the provider or the bank. */
 export function listRefundsOf(db: Db, intentIds: readonly string[]): Promise<RefundOfPayment[]> {
   if (intentIds.length === 0) return Promise.resolve([])
 

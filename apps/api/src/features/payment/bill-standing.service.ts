@@ -9,7 +9,7 @@ interface BillStanding {
   number: string
   /** Left to pay, in US cents; 0 for a reload. */
   dueMinor: number
-  /** In which the order was placed; null for a reload, which has none. */
+  /** Language in which the order was placed; null for a reload, which has none. */
   language: Language | null
 }
 

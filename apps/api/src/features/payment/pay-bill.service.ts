@@ -34,7 +34,7 @@ async function assertOwnBill(db: Db, customerId: string, { kind, id }: BillRef):
   if (row?.customer_id !== customerId) throw new AppError('NOT_FOUND')
 }
 
-/** Begins a payment of what is due of the caller's bill, or resumes the open one of the same kind. */
+/** Begins a payment of what the caller's bill still needs, or resumes the open one of its kind. */
 export async function beginPayment(
   deps: Deps,
   caller: { customerId: string; language: Language },

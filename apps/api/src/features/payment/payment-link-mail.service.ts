@@ -18,7 +18,7 @@ export interface LinkMailRequest {
   linkId: string
   /** The payer's; the customer's by default. */
   language?: Language | undefined
-  /** Of a mail that is sent again; it must not count as a repetition of the first one. */
+  /** Time of a repeated mail, so that it does not count as a retry of the first one. */
   resentAt?: string
 }
 

@@ -498,7 +498,7 @@ describe('a payment link that is mailed', () => {
     await payer.resultIs('paid')
     expect((await see(stranger, key)).data.paid).toHaveLength(1)
 
-    // As if this link had replaced the one that was paid through.
+    // Pretends that this link replaced the one that was used for the payment.
     const later = new Date(app.clock.now.getTime() + 1000)
     await sql`update payment_link set created_at = ${later} where order_id = ${payer.orderId}`.execute(app.deps.db)
     expect((await see(stranger, key)).data).toMatchObject({ result: 'paid', paid: [] })

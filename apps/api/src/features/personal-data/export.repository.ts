@@ -77,7 +77,7 @@ export async function findReadyExport(db: Db, exportId: string) {
     .executeTakeFirst()
 }
 
-/** Stores a ticket for an own export that is ready; false if there is none. */
+/** Stores a ticket for the customer's export if it is ready; false if none is. */
 export async function putTicket(
   db: Db,
   own: { customerId: string; exportId: string; now: Date },

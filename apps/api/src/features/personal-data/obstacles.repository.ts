@@ -17,9 +17,9 @@ interface ObstacleRow {
   orderId: string | null
   orderNumber: string | null
   amountMinor: string | null
-  /** Of an order or a claim. */
+  /** Status of the order or claim. */
   status: string | null
-  /** Of a delivered order, its delivery; otherwise when it ends by itself. */
+  /** When a delivered order was delivered; for other obstacles, when they end by themselves. */
   at: Date | null
 }
 

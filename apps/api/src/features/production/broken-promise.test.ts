@@ -46,7 +46,7 @@ async function expectedOf(orderId: string) {
   return seen.expected
 }
 
-/** As if all steps of all runs had been reported, or none. */
+/** Sets all steps of all runs, without their reports. */
 async function setSteps(orderId: string, state: 'done' | 'ready'): Promise<void> {
   await app.deps.db
     .updateTable('production_step')

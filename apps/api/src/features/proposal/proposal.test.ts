@@ -351,7 +351,7 @@ describe('amounts that are split', () => {
 })
 
 describe('other refunds', () => {
-  /** As if a colleague had refunded the customer as much as one person may. */
+  /** Records that a colleague has refunded the customer as much as one person may. */
   async function useUpLimit(customerId: string): Promise<void> {
     const { id: staffId } = await rowOf(app, 'staff_member', {})
     await insertRow(app.deps.db, 'solo_action', {

@@ -3,7 +3,7 @@ import type { Deps } from '#core/deps.ts'
 import type { Trx } from '#db/database.ts'
 import { findEnrolled, findStaff } from './staff.repository.ts'
 
-/** Mails to a member of staff about the own account. */
+/** Mails to a member of staff about their account. */
 export const staffMailJob = 'staff-mail'
 export const staffEnrolmentMailJob = 'staff-enrolment-mail'
 

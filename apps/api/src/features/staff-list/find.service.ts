@@ -7,7 +7,7 @@ import { companyOrNameOf } from '#db/customer-sql.ts'
 import { contains } from '#db/lists.ts'
 import { customersMatching } from './shared-columns.ts'
 
-/** Of each kind: more would push the other kinds out of sight. */
+/** More results of one kind would push the other kinds out of sight. */
 const maxPerKind = 6
 
 interface Search {

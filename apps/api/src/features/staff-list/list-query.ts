@@ -62,7 +62,7 @@ export interface ListReader {
   now: Date
   /** The calendar day in the shop's time zone, in which days of dispatch end. */
   today: string
-  /** Of the shop: days of filters begin and end there. */
+  /** Time zone of the shop: days of filters begin and end there. */
   timeZone: string
 }
 
@@ -128,7 +128,7 @@ async function countRows(db: Db | Trx, source: ListSource, conditions: readonly 
 }
 
 interface Sort {
-  /** As in the address; a cursor belongs to one sort. */
+  /** Name in the address; a cursor belongs to one sort. */
   name: string
   by: Expression
   type: ColumnType
@@ -152,7 +152,7 @@ function sortOf({ columns }: ListDeclaration, source: ListSource, { column, isDe
 /** The row after which a page starts. A null value: it is among those without, which are last. */
 interface Start {
   value: string | null
-  /** Of the list's tie-breakers. */
+  /** Values of the list's tie-breakers. */
   ties: readonly string[]
   id: string
 }
@@ -218,7 +218,7 @@ async function readPart(
   if (sort.isOptional) partConditions.push(sql<SqlBool>`${sort.by} ${nullTest}`)
   if (start) partConditions.push(afterStart(list, source, sort, start))
 
-  // As a literal: for a parameter, the plan of a prepared statement expects a tenth of the list.
+  // A literal: for a parameter, the plan of a prepared statement expects a tenth of the list.
   const limited = sql.lit(limit)
   const direction = sort.isDescending ? sql`desc` : sql`asc`
   const ties = source.ties ?? []
@@ -345,7 +345,7 @@ function readCursor(cursor: string, { list, source, sort }: Pick<Reading, 'list'
 interface Narrowed {
   /** The conditions of all rows. */
   whole: readonly Condition[]
-  /** Those of each value of a filter by a split choice; a row is in one of these queries. */
+  /** Conditions for each value of a filter by a split choice; a row is in one of these queries. */
   parts: readonly (readonly Condition[])[]
 }
 
@@ -493,7 +493,7 @@ function flagCondition(value: Expression, { values: [wanted] }: ListFilter): Con
 }
 
 function idCondition(value: Expression, { values }: ListFilter): Condition {
-  // As for choices: equality lets an index give the sort.
+  // Like for choices: equality lets an index give the sort.
   const [only] = values
   return values.length === 1 ? sql<SqlBool>`${value} = ${only}::uuid` : sql<SqlBool>`${value} = any(${values}::uuid[])`
 }

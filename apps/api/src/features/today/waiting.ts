@@ -7,7 +7,7 @@ import { companyOrNameOf } from '#db/customer-sql.ts'
 /** What the queries depend on besides the rows. */
 export interface TaskScope {
   now: Date
-  /** Of the shop: days of dispatch end there. */
+  /** Time zone of the shop: days of dispatch end there. */
   timeZone: string
   /** The person who looks: nobody approves their own proposals or receipts. */
   staffId: string
@@ -32,7 +32,7 @@ const noAmount = sql`null::bigint as amount_minor, 'USD' as currency`
 export const hashedId = (key: RawBuilder<unknown>) =>
   sql`overlay(overlay(md5(${key}) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** Of tasks that only a mark ends. */
+/** Excludes done tasks, for kinds that only a mark ends. */
 const notDone = (kind: StaffTaskKind, id: RawBuilder<unknown>) => sql`not exists (
   select from task_done where task_done.kind = ${kind} and task_done.subject_id = ${id})`
 
@@ -117,7 +117,7 @@ const jobs = (kind: StaffTaskKind, condition: RawBuilder<unknown>) => sql`
     created_on as since
   from pgboss.job where name = 'dead-letter' and state < 'active' and ${condition} and ${notDone(kind, sql`job.id`)}`
 
-/** Of every kind of task, those that wait now. */
+/** The tasks that wait now, by kind. */
 const waitingOf: Record<StaffTaskKind, Waiting> = {
   'expert-question': () => sql`
     select manual_quote.id as subject_id, manual_quote.line_id::text as target_id, quote_line.name as title,
@@ -278,7 +278,7 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
     from referral join customer on customer.id = referral.referrer_id
     where referral.state in ('refused', 'voided') and ${notDone('referral-refused', sql`referral.id`)}`,
 
-  // Of customers, who can be helped, while a part of a project waits for it and no expert is asked.
+  // Files of customers, who can be helped, while a project needs one and no expert is asked.
   'file-unreadable': () => sql`
     select upload.id as subject_id, line.project_id::text as target_id, upload.name as title, ${customer},
       ${noAmount}, upload.created_at as since

@@ -10,7 +10,7 @@ export interface ModelObjectInput {
 export interface ModelObject {
   /** The `object` element, UTF-8. */
   xml: Uint8Array
-  /** Of its box, in mm. The object begins at the origin. */
+  /** Sides of its box, in mm. The object begins at the origin. */
   sizeMm: [number, number, number]
 }
 

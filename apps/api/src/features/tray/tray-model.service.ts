@@ -20,7 +20,7 @@ const writing: ThreadFunction<typeof writeModelObject> = {
   name: 'writeModelObject',
 }
 
-/** A distinct part of a tray, with the runs whose pieces it stands for. */
+/** A distinct part of a tray, with the runs that its pieces belong to. */
 interface ModelPart {
   objectId: number
   analysisId: string

@@ -37,9 +37,9 @@ type ReportDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'jobs'>
 
 interface LockedTray {
   tray: TrayRow
-  /** Of orders that are still being made. */
+  /** Contents of orders that are still being made. */
   wanted: ContentRow[]
-  /** Of orders that were refunded since. */
+  /** Contents of orders that were refunded since. */
   ended: ContentRow[]
   /** All steps of the runs of wanted pieces. */
   steps: StepRow[]

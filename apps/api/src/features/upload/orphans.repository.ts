@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Those of these contents that are stored according to the database. */
+/** Filters contents: those that are stored according to the database. */
 export async function knownContents(db: Db, sha256s: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('file_content')
@@ -12,7 +12,7 @@ export async function knownContents(db: Db, sha256s: readonly string[]): Promise
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Those of these meshes, named `<analysis>-<body>`, whose file is stored. */
+/** Filters meshes, named `<analysis>-<body>`: those whose file is stored. */
 export async function knownMeshes(db: Db, names: readonly string[]): Promise<string[]> {
   const name = sql<string>`part_body.analysis_id::text || '-' || part_body.body_index`
   // Filtered by analysis id first, which uses the index; other names are orphans.

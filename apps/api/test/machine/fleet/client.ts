@@ -15,7 +15,7 @@ export class Client {
 
   constructor(url: string, localAddress: string) {
     this.#url = new URL(url)
-    // As a host name would lead to ::1 first.
+    // An address, because a host name would lead to ::1 first.
     const options = { host: '127.0.0.1', servername: 'localhost' }
     this.#agent = new Agent({ keepAlive: true, maxSockets: 4, localAddress, ...options })
   }

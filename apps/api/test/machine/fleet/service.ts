@@ -33,7 +33,7 @@ export class Service {
     }, `the start of ${this.#unit}`)
   }
 
-  /** As systemd stops it (`KillMode=mixed`): the signal goes to the launcher only. */
+  /** Stops it like systemd (`KillMode=mixed`): the signal goes to the launcher only. */
   async stop(): Promise<number | null> {
     const child = this.#child
     if (!child || child.exitCode !== null) return null

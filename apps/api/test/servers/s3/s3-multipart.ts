@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** As much of the server's request as is needed here. */
+/** The part of the server's request that is needed here. */
 export interface S3Call {
   method: string
   path: string

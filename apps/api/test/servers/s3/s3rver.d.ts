@@ -8,7 +8,7 @@ declare module 's3rver' {
   }
   class S3rver {
     constructor(options: Options)
-    /** Of Koa, on which it stands. */
+    /** The middleware of Koa, on which it is built. */
     middleware: ((call: import('./s3-multipart.ts').S3Call, next: () => Promise<void>) => Promise<void>)[]
     run(): Promise<{ port: number }>
   }

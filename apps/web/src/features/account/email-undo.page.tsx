@@ -20,7 +20,7 @@ export function EmailUndoPage() {
       forget()
       setUndone(true)
 
-      // The undo has ended all sessions, perhaps that of this browser too.
+      // The undo has ended all sessions, possibly also the one of this browser.
       await refreshUser()
     })
 

@@ -48,7 +48,7 @@ export function ExpressAccountFields({ profile, field }: ExpressAccountFieldsPro
   )
 }
 
-/** The text from before there was a number for each carrier, until the customer removes it. */
+/** The one free text that earlier releases had for all carriers, until the customer removes it. */
 function OldAccount({ number }: { number: string }) {
   const t = useTranslations('account.express')
   const updateProfile = useProfileUpdate()

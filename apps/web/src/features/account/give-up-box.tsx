@@ -12,7 +12,7 @@ interface GiveUpBoxProps {
   onChange: (givenUpMinor: number | undefined) => void
 }
 
-/** Gives the whole balance up, to the cent, or leads to its refund. */
+/** Consents to lose the whole balance, to the cent, or links to a refund. */
 export function GiveUpBox({ balanceMinor, givenUpMinor, error, onChange }: GiveUpBoxProps) {
   const t = useTranslations('personal-data.form')
   const { money } = useFormats()

@@ -6,7 +6,7 @@ import classes from './after-sale.module.css'
 
 interface ProductProps {
   product: { name: string; thumbnailId: string | null } & Partial<ConfigurationDescription>
-  /** Beside the picture, instead of the plain name. */
+  /** Shown beside the picture, instead of the plain name. */
   title?: ReactNode
   children: ReactNode
 }

@@ -18,7 +18,7 @@ interface EmailCaptchaFormProps {
   /** While nothing can be sent; the fields stay open for corrections. */
   isPaused?: boolean
   send: (body: z.output<typeof emailBody>) => Promise<void>
-  /** Beside the submit button. */
+  /** Shown below the submit button. */
   children?: ReactNode
 }
 

@@ -135,7 +135,7 @@ function useKeptCheckout(customerId: string | null, projectId: string, enabled: 
 }
 
 interface CheckoutFormProps extends CheckoutStart {
-  /** Of an order whose parts are in another one. */
+  /** Refusal of an order whose parts are in another one. */
   refusal: ApiError | null
   onOrdered: (refusal: ApiError) => void
 }

@@ -6,13 +6,13 @@ import { linkedBound, typedBound } from './material-filter.ts'
 
 interface BoundFieldProps {
   label: string
-  /** As the address has it. */
+  /** The value in the address. */
   value: string
   /** Empty for no bound. */
   onBound: (text: string) => void
 }
 
-/** As long as in a search field. */
+/** The delay of search fields. */
 const delayMs = 300
 
 /** The lowest or highest value of a property. What is not a number stays in the field, unused. */

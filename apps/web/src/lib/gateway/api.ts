@@ -103,7 +103,7 @@ interface Sending {
   keepalive?: boolean
   /** A proof of work that the server asked for. */
   proof?: string | undefined
-  /** By default that of the customer. */
+  /** The customer's by default. */
   token?: string | null
 }
 

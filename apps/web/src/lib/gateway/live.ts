@@ -22,7 +22,7 @@ const silenceMs = 45_000
 /** The first failure may be a restart of the server; after the second, pages poll. */
 const maxFailures = 2
 
-/** Of a session that has ended, or of something that belongs to another customer. */
+/** Refused because the session has ended or the topic belongs to another customer. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
 /**

@@ -27,7 +27,7 @@ export function useMay(): (right: StaffRight) => boolean {
   return (right) => rights.includes(right)
 }
 
-/** After a change of the own account. */
+/** Called after members have changed their account. */
 export async function refreshMember(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: memberQuery.queryKey })
 }

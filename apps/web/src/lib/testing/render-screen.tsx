@@ -26,7 +26,7 @@ interface Visit {
   language?: Language
   token?: string
   visitorToken?: string
-  /** Of a member of staff. */
+  /** Token of a member of staff. */
   staffToken?: string
 }
 

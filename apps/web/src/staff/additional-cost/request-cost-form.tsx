@@ -101,7 +101,7 @@ function isDeadlineAllowed(deadline: string | null): boolean {
 
 interface RequestCostFormProps {
   order: StaffOrderView
-  /** Those that the status of the order allows. */
+  /** The reasons that the status of the order allows. */
   reasons: readonly AdditionalCostReason[]
   replaces: AdditionalCostView | null
 }

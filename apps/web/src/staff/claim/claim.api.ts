@@ -52,7 +52,7 @@ export type DecisionName = (typeof decisions)[number]
 export interface Decision {
   name: DecisionName
   text: string
-  /** Of a refund or credit. */
+  /** Amount of a refund or credit. */
   amountMinor: number
 }
 

@@ -120,7 +120,7 @@ interface EvidenceProps {
   order: { data: StaffOrderView | undefined; isPending: boolean; refetch: () => unknown }
 }
 
-/** Of each claimed part: the place, how it was ordered and made, and how it left. */
+/** Evidence about each claimed part: the place, how it was ordered and made, and how it left. */
 function Evidence({ claim, order }: EvidenceProps) {
   const evidence = useQuery(evidenceQuery(claim.id))
   const retry = () => {

@@ -90,7 +90,7 @@ interface ChangePermissionProps {
 function ChangePermission({ customer, permission, isAllowed, onClose }: ChangePermissionProps) {
   const t = useTranslations('staff-customer')
   const { attempt, failure, busy } = useAttempt()
-  // Of the moment of the question: a refresh behind its dialog must not turn it round.
+  // The state when the question was asked: a refresh behind its dialog must not reverse it.
   const [wasAllowed] = useState(isAllowed)
   const change = wasAllowed ? 'withdraw' : 'allow'
 

@@ -143,7 +143,7 @@ describe('the customer page of staff', () => {
     expect(screen.queryByRole('button', { name: 'Change the manager' })).toBeNull()
   })
 
-  it('sets a flag after it was told why', async () => {
+  it('sets a flag once a reason is given', async () => {
     const { user, to } = await openCustomer()
     await user.click(screen.getByRole('button', { name: 'Flag' }))
     const dialog = await screen.findByRole('dialog', { name: 'Flag' })

@@ -16,7 +16,7 @@ import { useListTexts } from './list-value.tsx'
 
 type CheckedOrder = Api['GET /global/staff/order-move']['output']['orders'][number]
 
-/** As many as the check accepts. */
+/** The maximum that the check accepts. */
 const maxAtOnce = 100
 
 /** Why an order cannot be moved, in words; the codes are those of the call that moves it. */

@@ -21,7 +21,7 @@ import { listQueries } from './list-query.ts'
 import { RowCount } from './row-count.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
-/** Beside the lists, so that both are read again after a change. */
+/** Keyed beside the lists, so that both are read again after a change. */
 export const viewsQuery = queryOptions({
   queryKey: [...listQueries, 'views'],
   queryFn: ({ signal }) => staffApi('GET /global/staff/view', {}, { signal, quiet: true }),

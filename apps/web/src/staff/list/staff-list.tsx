@@ -27,7 +27,7 @@ import { type ListAddress, useListAddress } from './use-list-address.ts'
 interface StaffListProps extends RowOpening {
   list: StaffListKey
   intro?: ReactNode
-  /** Beside the title. */
+  /** Shown beside the title. */
   actions?: ReactNode
   /** Above the search. */
   notice?: ReactNode

@@ -111,7 +111,7 @@ function WriteMessage({ order, seenId }: WriteMessageProps) {
   const field = usePressAction<HTMLTextAreaElement>(t('label'))
   const [isMissing, setMissing] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  // Of the moment of the question: what arrives behind its dialog was not read.
+  // The newest message when the question was asked: later ones were not read.
   const [answeredId, setAnsweredId] = useState(seenId)
 
   // Stored with the draft, and of no effect once the right is gone.

@@ -26,7 +26,7 @@ interface LeftLine {
   id: string
   name: string
   left: number
-  /** Of those left, the pieces whose steps are done; all if they have no steps. */
+  /** How many of the remaining pieces have all steps done; all if they have no steps. */
   ready: number
 }
 

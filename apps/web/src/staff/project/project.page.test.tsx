@@ -59,7 +59,7 @@ describe('the page of a project for staff', () => {
     expect(within(first?.closest('li') as HTMLElement).getByText('Aluminium 6061 · Milling')).toBeTruthy()
   })
 
-  it('clears exactly the parts that were seen, after it was told why', async () => {
+  it('clears exactly the parts that were seen, once a reason is given', async () => {
     const part = aPart()
     let project = aProject({ lines: [part] })
     const { user, to } = await openProject(project, {

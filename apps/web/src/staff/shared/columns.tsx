@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import classes from './columns.module.css'
 
-/** What a page is about beside what belongs to it; one below the other where there is little room. */
+/** The main content beside its side content; stacked on narrow screens. */
 export const Columns = ({ children }: { children: ReactNode }) => <div className={classes.columns}>{children}</div>

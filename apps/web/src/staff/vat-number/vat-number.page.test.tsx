@@ -66,7 +66,7 @@ describe('the page of a VAT number', () => {
     expect(screen.queryByRole('button', { name: 'Confirm from other evidence' })).toBeNull()
   })
 
-  it('confirms the number after it was told why', async () => {
+  it('confirms the number once a reason is given', async () => {
     const { user, to } = await openNumber(aNumber(), { [releaseCall]: () => data(releaseCall, aCheck()) })
     await user.click(await screen.findByRole('button', { name: 'Confirm from other evidence' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm DE136695976?' }))

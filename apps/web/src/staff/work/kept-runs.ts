@@ -30,7 +30,7 @@ import { loadRunMesh, runMeshKey, runQuery, shiftMs } from './work.api.ts'
 /** A step that can be worked on now. */
 export interface NextStep {
   id: string
-  /** Of the run, as on its traveller. */
+  /** Code of the run, as on its traveller. */
   code: string
   part: string
   pieces: number
@@ -47,7 +47,7 @@ export interface NextStep {
 
 /** What a tablet reads ahead. More would be read and never opened. */
 const maxRuns = 40
-/** Of all models together; further ones are read when their run is opened. */
+/** Limit for all models together; further ones are read when their run is opened. */
 const maxModelBytes = 150 * 1024 * 1024
 /** The same of all drawings. */
 const maxDrawingBytes = 60 * 1024 * 1024
@@ -242,7 +242,7 @@ function forgetDrawings(next: readonly DrawingSource[]): void {
   for (const drawing of keptDrawings.values()) if (!next.some(({ key }) => key === drawing.key)) forgetDrawing(drawing)
 }
 
-/** As with models, one on the screen stays. */
+/** Forgets a drawing unless it is on the screen, like models. */
 function forgetDrawing(drawing: DrawingSource): void {
   if (!keptDrawings.has(drawing.key)) return
 

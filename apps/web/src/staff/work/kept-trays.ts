@@ -43,7 +43,7 @@ export function useKeptTrays(station: Station | null): void {
   const changed = useCallback(() => void queryClient.invalidateQueries({ queryKey: nextTraysKey }), [])
   useLiveProduction(changed)
 
-  // As with runs, also after an answer without changes.
+  // Like for runs, also after an answer without changes.
   useEffect(() => {
     if (!trays || dataUpdatedAt === 0) return
 

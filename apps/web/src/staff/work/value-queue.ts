@@ -17,9 +17,9 @@ const checkPlace = z.object({
 export type CheckPlace = z.output<typeof checkPlace>
 
 const checkedValue = z.object({
-  /** Of a measured characteristic. */
+  /** Value of a measured characteristic. */
   valueMm: z.exactOptional(z.number()),
-  /** Of one that passes or fails. */
+  /** Verdict about a characteristic that passes or fails. */
   isGood: z.exactOptional(z.boolean()),
 })
 

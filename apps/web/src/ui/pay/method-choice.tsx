@@ -13,7 +13,7 @@ import { balancePartMinor, type PaymentPick } from './payment-pick.ts'
 
 interface MethodChoiceProps {
   methods: readonly MethodOffer[]
-  /** In which the customer sees prices; all methods but a transfer pay in USD. */
+  /** Currency of the shown prices; all methods but a transfer pay in USD. */
   currency: Currency
   /** The amount due in US cents; null while it is unknown. */
   dueMinor: number | null

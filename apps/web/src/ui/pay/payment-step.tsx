@@ -117,7 +117,7 @@ export function PaymentStep({ pendingText, isByLink = false, ...props }: Payment
 interface PendingPaymentProps {
   unconfirmed: UnconfirmedPayment | null
   isByLink?: boolean
-  /** Of a payment that is no transfer. */
+  /** Text for a payment that is no transfer. */
   text: string
   onCheck: () => Promise<unknown>
 }

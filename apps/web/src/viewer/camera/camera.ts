@@ -12,7 +12,7 @@ export interface Camera {
   heightMm: number
 }
 
-/** Of the picture, in CSS pixels. */
+/** Size of the picture, in CSS pixels. */
 export interface PictureSize {
   width: number
   height: number

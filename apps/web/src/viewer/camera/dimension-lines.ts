@@ -6,7 +6,7 @@ export interface DimensionLine {
   lengthMm: number
   from: readonly [x: number, y: number]
   to: readonly [x: number, y: number]
-  /** Of the figure, outside of the part. */
+  /** Position of the figure, outside of the part. */
   label: readonly [x: number, y: number]
 }
 

@@ -27,7 +27,7 @@ export interface PlacedMark {
   marks: readonly ViewMark[]
   /** In pixels from the top left. */
   at: readonly [number, number]
-  /** Of the selected mark, else of the worst. */
+  /** Tone of the selected mark, or of the worst one. */
   tone: MarkTone
   kind: ViewMark['kind']
   /** All of them are behind the part. */

@@ -6,7 +6,7 @@ import type { WallMap, WallScale } from './wall-map.ts'
 /** One body, in mm, in the coordinates of the file. */
 export interface ViewedBody {
   mesh: DisplayMesh
-  /** Of the file, red, green and blue from 0 to 1. */
+  /** Colour in the file: red, green and blue from 0 to 1. */
   colour: Vec3 | undefined
   /** The mesh encloses a volume. */
   closed: boolean
@@ -59,7 +59,7 @@ export interface PickedPoint {
   on: 'corner' | 'edge' | 'face' | 'cut'
   /** The group of the mesh, for a point on a face. */
   face: number | undefined
-  /** Of that face. */
+  /** Form of that face. */
   form: FaceForm | undefined
 }
 

@@ -51,7 +51,7 @@ export async function applyFacts(
   return applyLockedFacts(deps, trx, payment, reported)
 }
 
-/** `applyFacts` for a payment that is already locked together with what it pays. */
+/** `applyFacts` for a payment that is already locked, together with its bill or reload. */
 export async function applyLockedFacts(
   deps: PaymentDeps,
   trx: Trx,
@@ -91,7 +91,7 @@ export async function applyLockedFacts(
   return changed
 }
 
-/** What new facts refund of a payment; null if they refund nothing. */
+/** The refund that new facts report; null if they report none. */
 function refundOf(intent: PaymentIntentRow, newFacts: readonly PaymentFact[]): PaymentChange['refund'] {
   const refunds = newFacts.filter(({ type }) => type === 'refunded')
   if (refunds.length === 0) return null
@@ -100,7 +100,7 @@ function refundOf(intent: PaymentIntentRow, newFacts: readonly PaymentFact[]): P
   return { usdMinor, refundId: refunds[0]?.refundId ?? null }
 }
 
-/** Lets what a payment is for follow it; the payable is locked. */
+/** Updates the bill or reload of a payment after a change of the payment. It must be locked. */
 export async function settle(deps: PaymentDeps, trx: Trx, payable: Payable, change: PaymentChange): Promise<void> {
   if (payable.kind === 'reload') return settleReload(deps, trx, payable.reload, change.intent)
 

@@ -28,7 +28,7 @@ export interface BillTerms {
   totalMinor: number
   /** The currency in which its customer sees prices. */
   currency: Currency
-  /** In which its order was placed: mails about it follow it. */
+  /** Language in which its order was placed; mails about it use it too. */
   language: Language
   /** After that nothing can be paid; null if there is no such time. */
   deadline: Date | null

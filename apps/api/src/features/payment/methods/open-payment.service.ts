@@ -53,8 +53,8 @@ export async function planFirstPayment(deps: Deps, trx: Trx, due: AmountDue, cho
 }
 
 /**
- * Opens the payment of what is due of a locked bill: the balance pays its part, the chosen method
- * the rest. Balance and credit pay at once. Returns the last payment, if one was opened.
+ * Opens the payments of the amount due of a locked bill: the balance pays its part, the chosen
+ * method the rest. Balance and credit pay at once. Returns the last payment, if one was opened.
  */
 export async function openPayment(
   deps: Deps,
@@ -70,7 +70,7 @@ export async function openPayment(
   return openPlanned(deps, trx, bill, payments, now)
 }
 
-/** What is due of a locked bill; throws if nothing is due or nothing may be paid now. */
+/** The amount due of a locked bill; throws if nothing is due or nothing may be paid now. */
 export async function getAmountDue(trx: Trx, bill: Bill, now: Date): Promise<AmountDue> {
   await refuseUnlessPayable(trx, bill, now)
 
@@ -127,7 +127,7 @@ function payerOf(payable: Payable): Pick<AmountDue, 'ref' | 'customerId' | 'dead
   return { ref: { kind: 'reload', id }, customerId, deadline: null }
 }
 
-/** Writes planned payments, then lets what they pay follow them. */
+/** Writes planned payments, then updates the bill or reload that they pay. */
 async function openPlanned(
   deps: Deps,
   trx: Trx,

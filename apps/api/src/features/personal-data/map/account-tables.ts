@@ -247,7 +247,7 @@ export const accountTables = [
     secret: ['token_hash', 'session_hash'],
     exported: { as: 'staffViews', columns: ['started_at', 'expires_at', 'ended_at', 'reason'] },
   }),
-  // As notes about orders: the export says when staff noted something, not what.
+  // Like notes about orders: the export says when staff noted something, not what.
   tableRule('customer_note', {
     owner: ofCustomer,
     onDeletion: 'erase',

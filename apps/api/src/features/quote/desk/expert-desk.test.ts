@@ -248,7 +248,7 @@ describe('the similar parts', () => {
   })
 
   it('keep the material of their own project when a later catalogue calls it otherwise', async () => {
-    // Of lines with the same part, the one that was priced last is listed.
+    // If lines have the same part, the one that was priced last is listed.
     app.clock.advance(60)
     const before = await aQuestion('longerPlate')
     const { material } = (await read(before.lineId)).description

@@ -21,7 +21,7 @@ export interface QuotationContent {
   project: string
   lines: QuotedLine[]
   subtotal: string
-  /** Beside the subtotal: what it includes and what it leaves out. */
+  /** Notes beside the subtotal: what it includes and what it leaves out. */
   notes: string[]
   /** The estimate for the project's country; undefined without a country or an estimate. */
   landed: { title: string; texts: string[] } | undefined
@@ -195,7 +195,7 @@ interface LineOffer {
   unit: string
   line: string
   lead: string
-  /** Of delivery, or of shipping while the country is unknown. */
+  /** Date of delivery, or of shipping while the country is unknown. */
   date: string
 }
 

@@ -10,7 +10,7 @@ export interface LineOrderRow {
   status: OrderStatus
   unit_minor: number
   line_minor: number
-  /** Of the order's payments. */
+  /** States of the order's payments. */
   payments: PaymentState[]
 }
 

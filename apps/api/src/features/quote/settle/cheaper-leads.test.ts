@@ -66,7 +66,7 @@ describe('a line with a lead time that brings nothing', () => {
     const other = await aPrint(browser, projectId)
     await asPricedBefore(print, 500)
 
-    // As an earlier release may have quoted it: settling it again would change its price.
+    // An earlier release may have quoted it like this: settling it again would change its price.
     const { verdict } = await rowOf(app, 'quote_line', { id: other.id })
     if (!verdict?.price) throw new Error('the line has no price')
     const quoted = { ...verdict.price, linePrice: { ...verdict.price.linePrice, minor: 4321 } }

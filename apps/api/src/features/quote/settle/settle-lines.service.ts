@@ -221,7 +221,7 @@ async function updateQuestions(
   return current
 }
 
-/** What the verdicts depend on besides the lines themselves, by body or by line. */
+/** What the verdicts depend on apart from the lines themselves, by body or by line. */
 interface VerdictInputs {
   facts: ReadonlyMap<string, PartAnalysis>
   measures: ReadonlyMap<string, PartMeasures>
@@ -234,7 +234,7 @@ interface VerdictInputs {
 
 interface JudgeInputs extends Pick<VerdictInputs, 'quotes'> {
   bodies: readonly PartBodyRow[]
-  /** Those that are already read. */
+  /** The analyses that are already read. */
   facts: ReadonlyMap<string, PartAnalysis>
 }
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
   owner = await aBrowserOf(app, (await aCustomer(app)).id)
 })
 
-/** As an `<img>` requests it: without a token. */
+/** Loads it as an `<img>` does: without a token. */
 const load = (key: string | null | undefined) => app.browser().fetch(`/gateway/global/quote/thumbnail/${key}`)
 const statusOf = async (key: string | null | undefined) => (await load(key)).status
 

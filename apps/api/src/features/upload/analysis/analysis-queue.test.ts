@@ -207,7 +207,7 @@ describe('a full queue (GEO-4)', () => {
         select sha256, '', 'queued', ${sql.raw(askedBy('row_number() over ()'))}, ${app.clock.now} from content returning id
       )
       insert into upload (visitor_hash, purpose, name, bytes, state, analysis_id, created_at, last_used_at)
-      select sha256('somebody'), 'part', 'x.stl', 1, 'analysing', id, ${app.clock.now}, ${app.clock.now} from analysis
+      select sha256('stranger'), 'part', 'x.stl', 1, 'analysing', id, ${app.clock.now}, ${app.clock.now} from analysis
     `.execute(app.deps.db)
 
   it('refuses a user with 200 waiting files but accepts others', async () => {

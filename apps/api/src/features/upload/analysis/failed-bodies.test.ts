@@ -22,7 +22,7 @@ let copies = 0
 /** A box and a cylinder; another content each time. */
 const assembly = () => new TextEncoder().encode(`${boxAndCylinderText()}\n/* ${++copies} */\n`)
 
-/** As an earlier release left it: the box could not be measured, the cylinder is 1 mm³ too large. */
+/** The result of an earlier release: the box failed, the cylinder is 1 mm³ too large. */
 async function failBox(analysisId: string): Promise<void> {
   const [box, cylinder] = await rowsOf(app, 'part_body', { analysis_id: analysisId })
   const isBoxFirst = box?.name === 'box'

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { type DisplayMesh, drawnTriangles, encodeMesh, shownColour } from '@cotation/geometry'
 import type { PackedPictures, PackingAnswer, PackingRequest, ShownMeshes } from './packing.ts'
 
-/** As for the analysis of files: web requests have priority (GEO-4). */
+/** Like the analysis of files: web requests have priority (GEO-4). */
 const niceness = 10
 
 // On Linux the id 0 is this thread; elsewhere it is the server.

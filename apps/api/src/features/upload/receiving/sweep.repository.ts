@@ -27,7 +27,7 @@ export async function listUnstored(db: Db, before: Date): Promise<{ id: string; 
     .execute()
 }
 
-/** Those of these uploads that may still have bytes in the receiving store. */
+/** Filters uploads: those that may still have bytes in the receiving store. */
 export async function listReceiving(db: Db, ids: readonly string[]): Promise<string[]> {
   const uuids = ids.filter(isUuid)
   if (uuids.length === 0) return []

@@ -116,7 +116,7 @@ describe('the upload endpoint', () => {
     ['a deferred length', { 'upload-defer-length': '1' }, 400],
     ['parts to be joined', { 'upload-concat': 'partial' }, 400],
     ['no length', { 'upload-length': '' }, 400],
-    ['a length that is none', { 'upload-length': '1e3' }, 400],
+    ['a malformed length', { 'upload-length': '1e3' }, 400],
     ['another version of the protocol', { 'tus-resumable': '0.2.2' }, 400],
   ])('refuses a creation with %s (UPL-2)', async (_, headers, status) => {
     const { id } = await anUpload(app, visitor, bytes)

@@ -92,7 +92,7 @@ export async function findOwnUpload(db: Db | Trx, owner: Owner, uploadId: string
   return db.selectFrom('upload').selectAll().where('id', '=', uploadId).where(ownedBy(owner)).executeTakeFirst()
 }
 
-/** Locks those of these uploads that the owner has for this purpose against removal. */
+/** Locks uploads against removal, leaving out those of other owners or purposes. */
 export async function lockOwnUploads(
   trx: Trx,
   owner: Owner,

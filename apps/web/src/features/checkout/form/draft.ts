@@ -82,7 +82,7 @@ interface Conditions {
   /** Undefined until the first preview. */
   exportStanding?: ExportStanding | undefined
   sending: boolean
-  /** Of the link for another payer. */
+  /** What is wrong with the link for another payer. */
   linkFault?: LinkFault | undefined
 }
 

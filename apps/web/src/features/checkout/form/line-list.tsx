@@ -105,9 +105,9 @@ export function LineList({ checkout }: CheckoutProps) {
 }
 
 interface PriceTexts {
-  /** Of the whole line. */
+  /** Price of the whole line. */
   price: string | undefined
-  /** Of one part, if the line has several. */
+  /** Price of one part, if the line has several. */
   unitPrice: string | undefined
 }
 

@@ -10,7 +10,7 @@ import type { LinkDraft, LinkFaults, MailText } from './link-draft.ts'
 
 interface LinkFieldsProps {
   draft: LinkDraft
-  /** Of the order; without one there is nothing to show. */
+  /** PO number of the order; without one there is nothing to show. */
   poNumber: string
   faults?: LinkFaults | undefined
   onChange: (changes: Partial<LinkDraft>) => void

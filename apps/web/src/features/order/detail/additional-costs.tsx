@@ -80,7 +80,7 @@ export function AdditionalCosts({ order: { additionalCosts } }: { order: OrderVi
   )
 }
 
-/** As for the order's own transfer: where the money goes. */
+/** Where the money of a transfer goes, like for the order's own. */
 function CostTransfer({ bank }: { bank: BankInstructions }) {
   const t = useTranslations('order.payments')
   const { date } = useFormats('medium')

@@ -86,6 +86,7 @@ export function Totals({ order }: { order: OrderView }) {
   const termLabel = useTermLabel(order)
   const { total, totalMinor, paidMinor, refundedMinor, credit } = order
   const owedMinor = credit?.owedMinor ?? 0
+
   const due = dueRow(order)
   const paymentRows: PaymentRow[] = [
     // Credit counts as paid once it is captured, which is a moment after the order.
@@ -94,6 +95,7 @@ export function Totals({ order }: { order: OrderView }) {
     { name: 'refunded', minor: refundedMinor },
     due,
   ]
+
   const rows = [
     ...totalTerms(order).map((term) => ({ name: term.name, label: termLabel(term), amount: money(term.minor) })),
     { name: 'total', label: t('order.total.total'), amount: money(totalMinor) },
@@ -101,9 +103,11 @@ export function Totals({ order }: { order: OrderView }) {
       .filter(({ minor }) => minor > 0)
       .map(({ name, minor, currency }) => ({ name, label: t(`order.total.${name}`), amount: money(minor, currency) })),
   ]
+
   const { display } = total
-  // Beside the fixed amount of a transfer in the same currency, an approximate one only confuses.
+  // An approximate amount beside the fixed one of a transfer in the same currency only confuses.
   const showsDisplay = display.currency !== 'USD' && display.currency !== due.currency
+
   const soldNotes = [
     t(`pricing.tax.${total.tax.reason}`),
     showsDisplay && t('order.total.display', { amount: money(display.totalMinor, display.currency) }),

@@ -19,7 +19,7 @@ export interface OptionOffer extends OfferedOption {
 
 export interface ServiceOffer {
   service: Service
-  /** As selected in the line. */
+  /** The selection in the line. */
   selection: ServiceSelection | undefined
   /** The material requires it. */
   isMandatory: boolean

@@ -15,7 +15,7 @@ const maxComparedBytes = 64 * 1024 ** 2
 /** The customer waits for the digests: of a large drop, only the first files are compared. */
 const maxTotalBytes = 256 * 1024 ** 2
 
-/** As the server writes it. Undefined on a page without TLS, which has no digests. */
+/** Digest in the form of the server. Undefined on a page without TLS, which has no digests. */
 async function digestOf(file: File): Promise<string | undefined> {
   try {
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))

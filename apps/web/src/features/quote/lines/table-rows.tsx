@@ -142,7 +142,7 @@ function Gap({ height }: { height: number }) {
 }
 
 interface Totals {
-  /** Of the lines that the price counts: it stands beside it. */
+  /** Number of parts of the lines in the price, which is shown beside it. */
   parts: number
   minor: number
   /** The number of lines that the price leaves out. */

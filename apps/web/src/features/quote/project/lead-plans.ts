@@ -10,7 +10,7 @@ export interface LeadPlan {
   /** What the project would cost (cents): its total, or what awaits a decision if nothing is ready. */
   minor: number
   isUndecided: boolean
-  /** Of the slowest line of that total; undefined if none has a lead time. */
+  /** Lead time of the slowest line of that total; undefined if none has one. */
   workingDays: number | undefined
   /** Empty if the project is like this already. */
   edits: readonly LineEdit[]

@@ -15,7 +15,7 @@ export interface CountryEstimate {
   country: string
   /** The ready lines, in the sequence of the estimate. */
   parts: readonly { id: string; name: string; orderLine: OrderLine }[]
-  /** Of the ready lines, shipped by the cheapest carrier. */
+  /** Estimate for the ready lines, shipped by the cheapest carrier. */
   estimate: LandedEstimate | { refusals: readonly OrderRefusal[] }
 }
 

@@ -40,7 +40,7 @@ async function removeLines(store: OpenProject, lineIds: readonly string[]): Prom
   }
 }
 
-/** As they were: configuration, decisions and drawings. */
+/** Restores lines with their configuration, decisions and drawings. */
 async function restoreLines(store: OpenProject, lineIds: readonly string[]): Promise<void> {
   const input = { params: { projectId: store.projectId }, body: { lineIds: [...lineIds] } }
   await inTurn(store, async () => store.take(await api('POST /global/project/{projectId}/lines/restore', input)))

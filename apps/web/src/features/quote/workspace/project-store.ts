@@ -244,8 +244,8 @@ export class ProjectStore implements OpenProject {
   }
 
   /**
-   * Follows the project once it has been read, since the server refuses that of another customer;
-   * and the unpaid orders of its lines, until they are paid or gone.
+   * Follows the project and the unpaid orders of its lines. Only once the project has been read,
+   * because the server refuses to follow another customer's.
    */
   #follow(): void {
     const { project } = this.#copy

@@ -29,7 +29,7 @@ interface UnitButtonsProps extends Pick<ButtonProps, 'size' | 'tabIndex' | 'disa
   /** Symbols instead of names, for rows of a table. */
   short?: boolean
   onChoose: (unit: LengthUnit) => void
-  /** Beside the buttons. */
+  /** Shown beside the buttons. */
   children?: ReactNode
 }
 

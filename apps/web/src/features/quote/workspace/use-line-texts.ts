@@ -18,7 +18,7 @@ import { processOf, type WorkLine } from './work-line.ts'
 import type { Workspace } from './workspace.ts'
 
 interface MaterialTexts extends ConfigurationDescription {
-  /** Of the finished surface: painted, anodized or plain. */
+  /** Colour of the finished surface: painted, anodized or plain. */
   hex: string | undefined
 }
 

@@ -42,7 +42,7 @@ function faultOf(draft: QuantityDraft | undefined, line: WorkLine): Fault | unde
 }
 
 function useDraft(lineId: string): QuantityDraft | undefined {
-  // Of this line alone, so that typing re-renders no other row.
+  // Only the draft of this line, so that typing re-renders no other row.
   const get = () => quantityDrafts.get().get(lineId)
   return useSyncExternalStore(quantityDrafts.subscribe, get, get)
 }

@@ -186,7 +186,7 @@ interface Turn {
 interface SheetProps {
   drawing: DrawingSource
   size: SheetSize
-  /** Of the pane, which the keyboard scrolls. */
+  /** Label of the pane, which the keyboard scrolls. */
   label: string
   turn?: Turn | undefined
   children: (seen: ReturnType<typeof useSheetZoom>['seen']) => ReactNode

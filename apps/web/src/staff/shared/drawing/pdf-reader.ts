@@ -11,11 +11,11 @@ import type { OwnFiles } from './own-files.ts'
 /** A scan of A0 at 300 dpi. Larger pictures in a PDF are left out. */
 const maxImagePixels = 150_000_000
 
-/** What the library says when it leaves something out, and goes on. */
+/** Warnings of the library that mean that it has left out a part of the page. */
 const omission =
   /exceeded maximum allowed size|Unable to decode image|is not available|ignoring (XObject|errors)|loadFont/
 
-/** What the library draws on in place of elements of a page. */
+/** Canvases for the library, which by default creates elements of a page. */
 class Canvases {
   create(width: number, height: number) {
     const canvas = new OffscreenCanvas(width, height)
@@ -36,7 +36,7 @@ class Canvases {
   }
 }
 
-/** Filters are elements of a page, which a worker does not have: those of a PDF are left out. */
+/** Omits the filters of a PDF: the library makes them of page elements, and a worker has none. */
 class NoFilters {
   addFilter = () => 'none'
   addHCMFilter = () => 'none'

@@ -5,9 +5,9 @@ import type { PageView, SheetSize } from './drawing-messages.ts'
 import type { PdfDrawing } from './pdf-drawing.ts'
 import type { SeenPart } from './use-sheet-zoom.ts'
 
-/** Of a whole page, 16 MB. Enough for the width of a tablet. */
+/** Limit for a whole page: 16 MB, enough for the width of a tablet. */
 const maxPagePixels = 4_000_000
-/** Of the part that is seen when it is enlarged. */
+/** Limit for the visible part of an enlarged page. */
 const maxPartPixels = 6_000_000
 const maxSidePixels = 8192
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SheetSize } from './drawing-messages.ts'
 
-/** Of the width that fits. */
+/** Smallest zoom, relative to the width that fits. */
 const minZoom = 0.25
 const maxZoom = 8
 export const zoomStep = Math.SQRT2

@@ -20,7 +20,7 @@ export const failureQuery = (code: string) =>
       staffApi('GET /global/staff/tray/{code}/failure', { params: { code } }, { signal, quiet: true }),
     staleTime: 0,
     gcTime: 0,
-    // The operator is told at once that it needs the network.
+    // Fails at once without a network, so that the page can say so.
     retry: false,
   })
 
