@@ -9,8 +9,9 @@ import { Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint } from '#ui/text.tsx'
+import { useHasScreen } from '../shared/known-screens.ts'
+import { StaffLink } from '../shared/staff-link.tsx'
 import { entryQuery } from './audit.api.ts'
-import { AuditSubject } from './audit-subject.tsx'
 import { useListTexts } from './list-value.tsx'
 
 /** All of an entry, with what was there before and after. */
@@ -60,6 +61,14 @@ function Entry({ entry }: { entry: AuditEntryView }) {
       {changes.length === 0 ? <Hint>{t('entry.none')}</Hint> : <Changes changes={changes} />}
     </Stack>
   )
+}
+
+/** The name of a subject, linked to its screen; its id if the reader may not know more. */
+function AuditSubject({ id, named }: Pick<AuditEntryView['subject'], 'id' | 'named'>) {
+  const hasScreen = useHasScreen()
+  if (named === null) return <>{id}</>
+  if (named.path === null || !hasScreen(named.path)) return <>{named.name}</>
+  return <StaffLink path={named.path}>{named.name}</StaffLink>
 }
 
 function Changes({ changes }: Pick<AuditEntryView, 'changes'>) {

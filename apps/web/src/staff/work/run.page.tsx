@@ -19,6 +19,7 @@ import { RecordPage } from '../shared/record-page.tsx'
 import { useSizeText } from '../shared/size-text.ts'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
+import { StepTable } from '../shared/step-table.tsx'
 import { TravellerButton } from '../shared/traveller-button.tsx'
 import { useLiveProduction } from '../shared/use-live-topic.ts'
 import { refreshInspections } from './inspection.api.ts'
@@ -27,7 +28,6 @@ import { useKeptRuns } from './kept-runs.ts'
 import { isHeld, withReports } from './local-run.ts'
 import { QueueState } from './queue-state.tsx'
 import { RunModel } from './run-model.tsx'
-import { RunSteps } from './run-steps.tsx'
 import { useKeptShell } from './shell/keep-shell.ts'
 import { StepCard } from './step-card.tsx'
 import { useWorkQueues } from './use-work-queues.ts'
@@ -98,7 +98,9 @@ function Run({ run, queues }: { run: RunDetails; queues: ReturnType<typeof useWo
           <StepCard run={run} queues={queues} mayReport={may('production.work')} />
           <InspectionCard run={run} queues={queues} mayRecord={may('production.work') && !isHeld(run)} />
           <Trays trays={run.trays} />
-          <RunSteps run={run} />
+          <Section title={t('steps')}>
+            <StepTable label={t('steps')} steps={run.steps} />
+          </Section>
         </Stack>
         <Stack gap="lg">
           <Part run={run} />
