@@ -49,7 +49,7 @@ test('ten lines and the summary are in sight at 1440 × 900, and no column is cu
       expect(hiddenHeights.length).toBeGreaterThan(5)
       expect(Math.max(...hiddenHeights)).toBeLessThan(4)
 
-      // A select hides what does not fit; its natural width is that of its longest option.
+      // A select hides what does not fit; its natural width fits its longest option.
       const clipped = await rows.getByRole('combobox').evaluateAll((selects) => {
         const widths = selects.map((select) => select.clientWidth)
         for (const select of selects) select.style.width = 'max-content'

@@ -8,7 +8,7 @@ import { route } from './route.ts'
 const levelId = z.enum(loyaltyLevelIds)
 const id = z.string('INVALID_VALUE').regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'INVALID_VALUE')
 
-/** A level and what it brings. Spending and orders are those of twelve months. */
+/** A level and what it brings. Spending and orders count for twelve months. */
 const levelView = z.strictObject({
   id: levelId,
   name: z.string(),

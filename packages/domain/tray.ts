@@ -2,7 +2,7 @@ import type { Material } from './catalogue/material.ts'
 import type { ProcessId } from './catalogue/process.ts'
 import type { Station } from './production.ts'
 
-/** The machines that print many parts in one job. Their names are those of their processes. */
+/** The machines that print many parts in one job. They are named after their processes. */
 export const printStations = ['sla', 'mjf', 'sls', 'slm'] as const satisfies readonly (Station & ProcessId)[]
 export type PrintStation = (typeof printStations)[number]
 

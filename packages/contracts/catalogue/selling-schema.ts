@@ -67,7 +67,7 @@ const fromSlowToFast = [
   ['standard', 'express'],
 ] as const
 
-/** Faults if a faster tier is not dearer or not faster. */
+/** Faults if a faster tier costs no more or is not faster. */
 function* disorder(tiers: Readonly<Record<LeadTier, LeadTierTerms>>, slower: LeadTier, faster: LeadTier) {
   const slow = tiers[slower]
   const fast = tiers[faster]

@@ -27,7 +27,7 @@ export interface LeadTierTerms {
   daysFactor: number
   daysAdded: number
   atLeastDays: number
-  /** Not offered above this quantity. The name is that of stored catalogues. */
+  /** Not offered above this quantity. Stored catalogues fix the name. */
   mostParts?: number
 }
 

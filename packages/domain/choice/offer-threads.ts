@@ -23,7 +23,7 @@ export interface OfferedThread {
 }
 
 /** What the smallest work with a thread needs: a tapped hole of three pitches, the shortest insert. */
-const leastNeed = (id: ThreadService, thread: Thread): HoleNeed | undefined =>
+const minNeed = (id: ThreadService, thread: Thread): HoleNeed | undefined =>
   threadNeed(id, thread, { depthMm: minTapDepthMm(thread) })
 
 /**
@@ -44,7 +44,7 @@ export function offeredThreads(
 
   const field = `services.${id}.items`
   const misfit = (thread: Thread): Fault | undefined => {
-    const need = leastNeed(id, thread)
+    const need = minNeed(id, thread)
     if (!need) return fault('NO_INSERT_OF_SIZE', field, { service: id, thread: thread.size })
     return holeFault(hole, at + 1, need, field)
   }
@@ -81,7 +81,7 @@ export function noThreadFault(
   const tooFine = faults.find(({ code }) => code === 'THREAD_TOO_SMALL')
   if (tooFine) return tooFine
 
-  const needs = catalogue.threads.flatMap((thread) => leastNeed(id, thread) ?? [])
+  const needs = catalogue.threads.flatMap((thread) => minNeed(id, thread) ?? [])
   return fault('NO_THREAD_FITS', `services.${id}.items`, {
     service: id,
     hole: String(at + 1),

@@ -4,7 +4,7 @@ export interface PartMeasures {
   areaMm2: number
   /** Smallest box, longest side first, so that orientation does not change the price. */
   sizeMm: readonly [length: number, width: number, thickness: number]
-  /** The box is that of triangles, which lie inside round outlines. Absent in older measures. */
+  /** The box comes from triangles, which lie inside round outlines. Absent in older measures. */
   isFaceted?: boolean
   /** Share of the surface that is neither plane, cylinder, cone, sphere nor torus, 0 to 1. */
   freeformShare: number

@@ -113,11 +113,12 @@ function worstBreach(
   measured: Measurement,
   limits: readonly [Severity, Limit | Reference][],
 ): Breach | undefined {
-  const leastOf = {
+  const minExtents = {
     blocks: figureInForce(rule.blocksFrom, changed?.blocksFrom),
     warns: figureInForce(rule.warnsFrom, changed?.warnsFrom),
     informs: undefined,
   }
+
   let slight: Breach | undefined
 
   for (const [severity, given] of limits) {
@@ -126,8 +127,8 @@ function worstBreach(
 
     const extent = typeof limit === 'number' ? measured.extentBeyond?.(limit) : undefined
     const breach: Breach = { severity, limit, ...(extent && { extent }) }
-    const least = leastOf[severity]
-    if (!extent || !least || isAtLeast(extent, least)) return breach
+    const minExtent = minExtents[severity]
+    if (!extent || !minExtent || isAtLeast(extent, minExtent)) return breach
 
     slight = { ...breach, severity: 'informs' }
   }

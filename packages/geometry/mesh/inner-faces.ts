@@ -104,7 +104,7 @@ function patchVolumes(surface: Surface, patches: ReadonlySet<number>): Map<numbe
 /** The patch that divides the space between the other two; undefined if no two form a surface. */
 function wallOf({ patches, forward }: Junction, volumes: ReadonlyMap<number, number>): number | undefined {
   let wall: number | undefined
-  let mostMm3 = 0
+  let maxMm3 = 0
 
   for (let k = 0; k < 3; k++) {
     const one = (k + 1) % 3
@@ -113,9 +113,9 @@ function wallOf({ patches, forward }: Junction, volumes: ReadonlyMap<number, num
 
     const volumeOf = (i: number): number => volumes.get(patches[i] as number) ?? 0
     const enclosedMm3 = Math.abs(volumeOf(one) + volumeOf(two))
-    if (enclosedMm3 <= mostMm3) continue
+    if (enclosedMm3 <= maxMm3) continue
 
-    mostMm3 = enclosedMm3
+    maxMm3 = enclosedMm3
     wall = patches[k]
   }
 

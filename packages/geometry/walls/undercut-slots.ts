@@ -122,7 +122,7 @@ function openEndsOf(members: readonly Measured[], [ahead, behind]: readonly Set<
 
 function slotOf({ valueMm: _, members, ...place }: Cluster, axis: Vec3, ends: readonly Set<Measured>[]): UndercutSlot {
   const along = members.map(({ at }) => dot(at, axis))
-  // Chords are short near the corners of the section: its width is that of most points.
+  // Chords are short near the corners of the section, so the width of most points counts.
   const widths = members.map(({ mm }) => mm).sort((a, b) => a - b)
   const widthMm = widths[widths.length >> 1] ?? 0
 

@@ -153,7 +153,7 @@ export function servicesTotal(services: readonly PricedService[]): { usd: number
 
 /**
  * One part with its services, as shown (cents). Uses exact service prices: rounded ones could show
- * one of ten parts a cent dearer than one of nine.
+ * one of ten parts a cent more than one of nine.
  */
 export const shownUnitMinor = (goodsMinor: number, servicesUsd: number, quantity: number): number =>
   minorOf((goodsMinor / 100 + servicesUsd) / quantity)

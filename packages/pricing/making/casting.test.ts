@@ -75,7 +75,7 @@ describe('cavities', () => {
     expect(modelOf({ ...small, areaMm2: 90_000 }).moulds?.(20)?.cavities).toBe(1)
   })
 
-  // Catalogue 3.6: the 20 minutes of chamber are those of a shot, not of a part.
+  // Catalogue 3.6: the 20 minutes of chamber are per shot, not per part.
   it('share the labour and the chamber of a shot', () => {
     const shotOf = (quantity: number) =>
       modelOf(small)

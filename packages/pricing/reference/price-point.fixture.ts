@@ -47,7 +47,7 @@ export interface PricePoint {
   provesNothing?: true
   /** What no source publishes; chosen so that the model gives the price of catalogue 4. */
   assumed?: string
-  /** A price is the sum of its items; a ratio is that of two prices. */
+  /** A price is the sum of its items; a ratio compares two prices. */
   items: readonly Item[]
   over?: Item
 }

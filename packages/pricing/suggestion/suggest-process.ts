@@ -83,8 +83,8 @@ function offeredWays(part: PartMeasures, processes: readonly ProcessId[], catalo
   })
 }
 
-/** From this many times the price of another process that can make the part, one is clearly dearer. */
-const clearlyDearer = 1.5
+/** Clearly more expensive: from this many times the price of another process for the part. */
+const clearlyMoreExpensive = 1.5
 
 /** What is chosen from the open ways. */
 interface Choice {
@@ -93,16 +93,16 @@ interface Choice {
   reason: ProcessReason
 }
 
-/** Where nothing but the price decides: the first way that is not clearly dearer than the cheapest. */
+/** Only by price: the first way that is not clearly more expensive than the cheapest. */
 function affordableWay(ways: readonly OpenWay[]): OpenWay | undefined {
   const lowestMinor = Math.min(...ways.map(({ lineMinor }) => lineMinor))
-  return ways.find(({ lineMinor }) => lineMinor < clearlyDearer * lowestMinor)
+  return ways.find(({ lineMinor }) => lineMinor < clearlyMoreExpensive * lowestMinor)
 }
 
 /** A way to make a mesh as it is, at about the price of machining it after a decision. */
 function readyWay(open: readonly OpenWay[], machined: OpenWay): OpenWay | undefined {
   const ready = open.filter(({ needsDecision }) => !needsDecision)
-  return affordableWay(ready.filter(({ lineMinor }) => lineMinor < clearlyDearer * machined.lineMinor))
+  return affordableWay(ready.filter(({ lineMinor }) => lineMinor < clearlyMoreExpensive * machined.lineMinor))
 }
 
 /** The way that the shape calls for. If it is not open, the price decides between the others. */
@@ -125,14 +125,14 @@ function choiceForShape(open: readonly OpenWay[], { best, reason }: Preference, 
   return { way, suited: [way.process], reason: isMould ? { id: 'mould', values: { min } } : remaining }
 }
 
-/** Casting instead of what the shape calls for, unless it is clearly dearer. */
+/** Casting instead of what the shape calls for, unless it is clearly more expensive. */
 function choiceForSeries(
   open: readonly OpenWay[],
   series: Preference | undefined,
   shape: Choice | undefined,
 ): Choice | undefined {
   const way = open.find(({ process }) => series?.best.includes(process))
-  if (!series || !shape || !way || way.lineMinor >= clearlyDearer * shape.way.lineMinor) return undefined
+  if (!series || !shape || !way || way.lineMinor >= clearlyMoreExpensive * shape.way.lineMinor) return undefined
 
   return { way, suited: series.best, reason: series.reason }
 }

@@ -178,7 +178,7 @@ async function copyMissingContents({ snapshot, current, files }: Views, progress
     const key = partKey(sha256)
     if (progress.copied.has(key) || progress.lost.has(key)) continue
     if (await copyFile(progress, key, () => files.get(key))) continue
-    // Registered and not stored yet: the bytes are those of the upload.
+    // Registered but not stored yet: the bytes are still in the upload.
     if (is_waiting) continue
 
     const kept = await current.query('select from file_content where sha256 = $1 and removed_at is null', [sha256])

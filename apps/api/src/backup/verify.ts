@@ -76,7 +76,7 @@ async function listMissing(folder: string, manifest: Manifest, keys: ReadonlySet
   const missing: string[] = []
   if (!known.has(secretFile)) missing.push(secretFile)
 
-  /** Contents whose bytes are those of an upload that waits to be stored. */
+  /** Contents whose bytes are still in an upload that waits to be stored. */
   const waiting = new Set<string>()
   for await (const line of tableLines(folder, 'public.upload')) {
     const { id, state, sha256 }: UploadLine = JSON.parse(line)

@@ -41,7 +41,7 @@ function csvCell(cell: Cell, decimalMark: string, timeZone: string): string {
 /** A file begins with a byte order mark, so that spreadsheets decode it as UTF-8. */
 export const csvStart = '\uFEFF'
 
-/** Moments are those of a time zone. */
+/** Moments are written in a time zone. */
 export function csvRow(row: readonly Cell[], language: Language, timeZone = 'UTC'): string {
   const { separator, decimalMark } = forms[language]
   return `${row.map((cell) => csvCell(cell, decimalMark, timeZone)).join(separator)}\r\n`

@@ -66,7 +66,7 @@ export class SecurityEvents {
     this.#hashKey = createHmac('sha256', parts.secret).update('networks of security events').digest()
   }
 
-  /** The network is that of the current request. */
+  /** The network comes from the current request. */
   record({ kind, customerId = null, staffId = null, detail = '' }: SecurityEvent): void {
     const { clock, after: later } = this.#parts
     const row = {

@@ -108,7 +108,7 @@ export class CollectorTracer implements Tracer {
     return new RecordedSpan(this, context, parent?.spanId ?? null, start)
   }
 
-  /** Statements outside of requests and jobs are those of the start and of the health check. */
+  /** Statements outside of requests and jobs belong to the start and to health checks. */
   statement<T>(text: string, run: () => Promise<T>): Promise<T> {
     if (!this.current.getStore()?.isSampled) return run()
 

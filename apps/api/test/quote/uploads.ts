@@ -42,7 +42,7 @@ export interface Sender {
   token: string | null
 }
 
-/** Sends bytes with the client that the web app uses; `options` are those of the client. */
+/** Sends bytes with the client that the web app uses; `options` go to the client. */
 export async function sendBytes(
   { url, token }: Sender,
   uploadId: string,

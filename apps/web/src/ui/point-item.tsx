@@ -4,7 +4,7 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { RecordItem } from './record-item.tsx'
 
-/** A movement of points (spec 3). Its texts are those of the balance. */
+/** A movement of points (spec 3), with the texts of the balance. */
 export function PointItem({ record }: { record: PointView }) {
   const t = useTranslations('balance')
   const { moment } = useFormats('medium')

@@ -352,7 +352,7 @@ const searchedColumns: Readonly<Record<StaffListKey, readonly string[]>> = {
 const searchCases = staffListKeys.flatMap((key) => searchedColumns[key].map((name) => ({ key, name })))
 
 /** The text with the most accents, because the search is made with none and with others. */
-const mostAccents = (key: StaffListKey, name: string): string => {
+const textWithMostAccents = (key: StaffListKey, name: string): string => {
   const texts = lists[key].map((row) => String(plain(row[name] ?? null) ?? ''))
   const accents = (text: string) => text.normalize('NFD').length - text.length
   return texts.toSorted((a, b) => accents(b) - accents(a) || b.length - a.length)[0] ?? ''
@@ -360,7 +360,7 @@ const mostAccents = (key: StaffListKey, name: string): string => {
 
 describe('a search in a list', () => {
   it.each(searchCases)('finds rows of "$key" by $name, without case and accents', async ({ key, name }) => {
-    const text = mostAccents(key, name)
+    const text = textWithMostAccents(key, name)
     expect(text).not.toBe('')
     const expected = lists[key].filter((row) =>
       searchedColumns[key].some((column) => isIn(plain(row[column] ?? null), text)),

@@ -32,7 +32,7 @@ export interface ListTableProps extends RowOpening {
   /** Undefined if rows cannot be selected. */
   selection?: { ids: ReadonlySet<string>; toggle: (ids: readonly string[]) => void } | undefined
   hasMore: boolean
-  /** The rows are those of the search and filters before, until others arrive. */
+  /** Rows of the previous search and filters, until the new ones arrive. */
   isBusy: boolean
   /** Called when the last rows come into view. */
   onEnd: () => void

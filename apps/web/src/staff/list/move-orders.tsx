@@ -19,7 +19,7 @@ type CheckedOrder = Api['GET /global/staff/order-move']['output']['orders'][numb
 /** The maximum that the check accepts. */
 const maxAtOnce = 100
 
-/** Why an order cannot be moved, in words; the codes are those of the call that moves it. */
+/** Why an order cannot be moved, in words, by the error codes of the call that moves it. */
 function useRefusalText(): (code: ErrorCode) => string {
   const t = useTranslations('staff-list.refusals')
   const known: Partial<Record<ErrorCode, string>> = {

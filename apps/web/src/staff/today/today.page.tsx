@@ -121,7 +121,7 @@ function FinishTask({ task, actions, onClose }: FinishTaskProps) {
   )
 }
 
-/** The counts are those of the chosen holder, so that they match what the filter would show. */
+/** The counts are for the chosen holder, so that they match what the filter would show. */
 function countsOf({ counts }: TodayView, holder: TaskHolderFilter): Map<StaffTaskKind, number> {
   const shownCount = { all: 'total', mine: 'mine', free: 'free' } as const
   return new Map(counts.map((count) => [count.kind, count[shownCount[holder]]]))

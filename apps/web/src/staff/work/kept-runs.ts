@@ -49,7 +49,7 @@ export interface NextStep {
 const maxRuns = 40
 /** Limit for all models together; further ones are read when their run is opened. */
 const maxModelBytes = 150 * 1024 * 1024
-/** The same of all drawings. */
+/** Limit for all drawings together. */
 const maxDrawingBytes = 60 * 1024 * 1024
 
 const stationKey = 'staff.station'

@@ -17,7 +17,7 @@ function paidByBalanceMinor(payments: readonly PaymentView[]): number {
   return byBalance.reduce((sum, { capturedMinor, refundedMinor }) => sum + capturedMinor - refundedMinor, 0)
 }
 
-/** After the payer has left the provider's page without paying: what was taken all the same. */
+/** Shown after the payer left the provider's page without paying: what was taken nevertheless. */
 export function UnpaidReturn({ view, payments = [] }: UnpaidReturnProps) {
   const t = useTranslations('payment.page')
   const { money } = useFormats()

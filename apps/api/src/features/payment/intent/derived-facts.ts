@@ -12,10 +12,10 @@ export const systemFact = (
 ): PaymentFact => ({ provider: 'system', id, type, amountMinor: 0, currency, ...(detail && { detail }) })
 
 /**
- * What is stored of a reported fact. A card capture of another amount is money all the same, but it
- * is held for staff and does not pay the order (PAY-4). One in another currency is held and not
- * counted; its refund ends the hold. The result depends only on the payment and the fact, so the
- * sequence and repetition of messages change nothing.
+ * What is stored for a reported fact. A card capture of another amount is counted, but it is held
+ * for staff and does not pay the order (PAY-4). One in another currency is held and not counted; its
+ * refund ends the hold. The result depends only on the payment and the fact, so the sequence and
+ * repetition of messages change nothing.
  */
 export function factsToStore(intent: PaymentIntentRow, reported: PaymentFact): PaymentFact[] {
   // Staff has already compared a transfer with its payment.

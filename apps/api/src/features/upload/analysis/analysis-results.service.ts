@@ -48,7 +48,7 @@ export async function saveAnalysis(deps: SaveDeps, part: TakenPart, analysis: Pa
   for (const [index, body] of bodies.entries()) {
     stored.push(await storeBody(deps, part.id, index, body, thumbnails.get(index) ?? newPublicId()))
   }
-  // After the measured ones, whose indexes are those of the analysis.
+  // After the measured bodies, which keep their indexes in the analysis.
   stored.push(...failed.map((body, i) => failedBody(body, bodies.length + i)))
 
   await settle(deps, part, { summary: storableJson(summary), refusal: null }, (trx) =>

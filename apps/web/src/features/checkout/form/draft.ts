@@ -86,7 +86,7 @@ interface Conditions {
   linkFault?: LinkFault | undefined
 }
 
-/** The key sequence is that of the page, so the first section gets the focus. */
+/** The keys are in the sequence of the page, so that the first section gets the focus. */
 export function entryErrors(draft: Draft, conditions: Conditions): EntryErrors {
   const { entrust, exportStanding, sending, linkFault } = conditions
   const errors: EntryErrors = {}

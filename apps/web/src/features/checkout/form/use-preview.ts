@@ -28,7 +28,7 @@ export interface Preview {
   view: CheckoutView | null
   /** A response is awaited that the customer's last action asked for. */
   isUpdating: boolean
-  /** The figures may not be those of the basket: nothing can be ordered with them. */
+  /** The figures may not match the basket: nothing can be ordered with them. */
   isStale: boolean
   /** No preview has arrived or failed yet. */
   isFirst: boolean
@@ -36,7 +36,7 @@ export interface Preview {
   failure: ApiError | null
   /** The request is repeated without an action of the customer. */
   retriesItself: boolean
-  /** The figures are those of the basket again after a failure. */
+  /** After a failure, the figures match the basket again. */
   isRecovered: boolean
   retry: () => void
   /** Requests a preview of the changed basket without debounce and shows it. */

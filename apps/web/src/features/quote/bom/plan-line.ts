@@ -153,7 +153,7 @@ function requestedFinish(draft: Draft): readonly ServiceSelection[] {
   return match.services ?? []
 }
 
-/** Whether the colour of the row is that of a service, such as anodizing, and not of the material. */
+/** Whether the colour of the row belongs to a service, such as anodizing, not to the material. */
 const hasColour = (services: readonly ServiceSelection[]): boolean =>
   services.some((one) => ('colour' in one && Boolean(one.colour)) || ('colours' in one && one.colours.length > 0))
 

@@ -211,7 +211,7 @@ export class ProjectStore implements OpenProject {
     const query = unpaidOrderTopics(known).size > 0 ? {} : { seen: known.revision }
     try {
       const hasChanged = await this.#fetch(query)
-      // Time-dependent states such as `isLong` may have changed all the same.
+      // Time-dependent states such as `isLong` may have changed anyway.
       if (!hasChanged) this.changed()
       return true
     } catch (error) {

@@ -47,7 +47,7 @@ function useDraft(lineId: string): QuantityDraft | undefined {
   return useSyncExternalStore(quantityDrafts.subscribe, get, get)
 }
 
-/** The fault of a typed quantity; `id` is that of the element that explains it. */
+/** The fault of a typed quantity; `id` is the element that explains it. */
 export interface QuantityFault {
   id: string
   fault: Fault

@@ -67,7 +67,7 @@ export class PdfReader {
     this.#task = getDocument({
       data: bytes,
       verbosity: VerbosityLevel.WARNINGS,
-      // The page of the product is not here, and fonts are those of this worker.
+      // There is no page here, and fonts belong to this worker.
       ownerDocument: globalThis as unknown as HTMLDocument,
       CanvasFactory: Canvases,
       FilterFactory: NoFilters,
@@ -93,7 +93,7 @@ export class PdfReader {
     const canvas = new OffscreenCanvas(width, height)
     const read = await this.#page(page)
     await read.render({
-      // The library draws on it all the same; its types only know elements of a page.
+      // The library can draw on it; its types only know elements of a page.
       canvas: canvas as unknown as HTMLCanvasElement,
       viewport: read.getViewport({ scale, offsetX: -x, offsetY: -y }),
     }).promise
