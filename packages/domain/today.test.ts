@@ -11,7 +11,7 @@ describe('a kind of staff task', () => {
   })
 
   it('is seen by those who have its right', () => {
-    expect(taskKindsOf(rightsOf('operator'))).toEqual(['order-review', 'order-late'])
+    expect(taskKindsOf(rightsOf('operator'))).toEqual(['order-review', 'order-late', 'delivery-late'])
     expect(taskKindsOf(rightsOf('administrator'))).toEqual(staffTaskKinds)
     expect(taskKindsOf([])).toEqual([])
   })

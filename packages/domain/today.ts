@@ -26,6 +26,11 @@ const rules = {
   'order-review': { right: 'orders.move', promisedHours: 24, path: '/orders/{id}', end: 'with-cause' },
   /** In production, and its day of dispatch is today or over, or the plan ends after that day. */
   'order-late': { right: 'orders.move', promisedHours: 24, path: '/orders/{id}', end: 'with-cause' },
+  /**
+   * Not delivered by the promised day, or a parcel has an incident. The hours are those of an incident: a
+   * missed day is late from the beginning.
+   */
+  'delivery-late': { right: 'parcels.write', promisedHours: 24, path: '/orders/{id}', end: 'with-cause' },
   claim: { right: 'claims.judge', promisedHours: 24, path: '/claims/{id}', end: 'with-cause' },
   /** Accepted, without new parts or money yet. Customers may order the parts themselves, so it has more time. */
   'claim-to-settle': { right: 'claims.judge', promisedHours: 72, path: '/claims/{id}', end: 'with-cause' },

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { StaffTaskKind } from '@cotation/domain'
+import type { ParcelState, StaffTaskKind } from '@cotation/domain'
 import { sql } from 'kysely'
 import { hashedId } from '#features/today/waiting.ts'
 import type { TestApp } from './app.ts'
@@ -87,6 +87,10 @@ export async function anAuditBreak(app: TestApp, brokenAt: number | null, isWhol
   return hashed(app, `audit ${id}`)
 }
 
+/** What staff learn from the carrier about a parcel. */
+export const reportParcel = async (app: TestApp, parcelId: string, state: ParcelState) =>
+  (await aStaffBrowser(app)).call('PATCH /global/staff/parcel/{parcelId}', { params: { parcelId }, body: { state } })
+
 /** Makes a task of each kind wait; returns the id of the task's subject. */
 export const makeWaiting: Record<StaffTaskKind, (app: TestApp) => Promise<string>> = {
   'expert-question': async (app) => (await anExpertQuestion(app)).id,
@@ -104,6 +108,13 @@ export const makeWaiting: Record<StaffTaskKind, (app: TestApp) => Promise<string
     const { id, dates } = await anOrderIn(app, (await aWaitingCustomer(app)).id, 'in_production')
     const ship = app.clock.now.toISOString().slice(0, 10)
     await updateRows(app, 'customer_order', { id }, { dates: JSON.stringify({ ...dates, ship }) })
+    return id
+  },
+
+  async 'delivery-late'(app) {
+    const { id } = await anOrderIn(app, (await aWaitingCustomer(app)).id, 'shipped')
+    const { id: parcelId } = await rowOf(app, 'parcel', { order_id: id })
+    await reportParcel(app, parcelId, 'exception')
     return id
   },
 

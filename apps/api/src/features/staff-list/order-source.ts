@@ -1,18 +1,13 @@
 import { type ListFilter, openClaimStates, openPaymentStates } from '@cotation/domain'
 import { type SqlBool, sql } from 'kysely'
 import { contains } from '#db/lists.ts'
+import { orderDueDay } from '#db/order-sql.ts'
 import { type Condition, dayFrom, type ListReader, type ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, emailColumn, managerColumn } from './shared-columns.ts'
 
 const customerId = sql`o.customer_id`
 
-/**
- * The day that counts next: of shipment until it is shipped, then of delivery. Null for unpaid and
- * finished orders. Equal to the expression of the index `customer_order_due`.
- */
-export const dueDay = sql`(case
-  when o.status in ('paid', 'in_review', 'in_production', 'quality_check') then o.dates->>'ship'
-  when o.status = 'shipped' then o.dates->>'deliveryLatest' end)`
+const dueDay = orderDueDay('o')
 
 const process = sql`line.ordered->'price'->>'process'`
 

@@ -137,7 +137,7 @@ describe('the mail of the morning', () => {
 
   it('is not sent if nothing waits', async () => {
     const { browser, email } = await aReader('operator')
-    for (const kind of ['order-review', 'order-late'] as const) await choose(browser, kind, 'never')
+    for (const kind of ['order-review', 'order-late', 'delivery-late'] as const) await choose(browser, kind, 'never')
 
     app.clock.now = morning
     await mailMorning(app.deps)
@@ -157,6 +157,7 @@ describe('the choice of mails', () => {
     expect((await operator.browser.call('GET /global/staff/me/notices', {})).data.choices).toEqual([
       { kind: 'order-review', notice: 'morning' },
       { kind: 'order-late', notice: 'morning' },
+      { kind: 'delivery-late', notice: 'morning' },
     ])
   })
 

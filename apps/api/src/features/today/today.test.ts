@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { daysLate, type PaymentEventType, staffTaskKinds, staffTaskRules } from '@cotation/domain'
+import { daysLate, type ParcelState, type PaymentEventType, staffTaskKinds, staffTaskRules } from '@cotation/domain'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Trx } from '#db/database.ts'
@@ -24,8 +24,10 @@ import {
   aWaitingCustomer,
   hashed,
   makeWaiting,
+  reportParcel,
 } from '#test/waiting-tasks.ts'
 import { deleteHold, insertDone, insertHold } from './today.repository.ts'
+import { waitingTasks } from './waiting.ts'
 
 const app = useApp(severalVisitors)
 const staff = useStaff(app)
@@ -132,8 +134,9 @@ describe('the list of what waits for staff', () => {
     const operator = await aStaffBrowser(app, 'operator')
 
     const { counts, tasks } = await listed(operator)
-    expect(counts.map(({ kind }) => kind)).toEqual(['order-review', 'order-late'])
-    expect(new Set(tasks.map(({ kind }) => kind))).toEqual(new Set(['order-review', 'order-late']))
+    const kinds = ['order-review', 'order-late', 'delivery-late']
+    expect(counts.map(({ kind }) => kind)).toEqual(kinds)
+    expect(new Set(tasks.map(({ kind }) => kind))).toEqual(new Set(kinds))
     expect((await listed(operator, { kind: 'receipt-held' })).tasks).toEqual([])
   })
 
@@ -185,6 +188,43 @@ describe('the list of what waits for staff', () => {
       expect(counts.find(({ kind }) => kind === 'order-late')?.late).toBe(late.length)
     },
   )
+
+  it.each(['22:59:59', '23:00:00', '23:00:01'])(
+    'contains a shipped order from the day on which its list shows it late, at %s',
+    async (time) => {
+      const start = app.clock.now
+      const { id, dates } = await anOrderIn(app, (await aWaitingCustomer(app)).id, 'shipped')
+      app.clock.now = new Date(`${dates.deliveryLatest}T${time}Z`)
+      const reader = await aStaffBrowser(app)
+      const task = await findListed(reader, 'delivery-late', id)
+      const { tasks } = await listed(reader, { kind: 'delivery-late' })
+      const query = { columns: 'number,daysLate', status: 'in:shipped', daysLate: 'gte:1' }
+      const { data } = await reader.call('GET /global/staff/list/orders', { query })
+      app.clock.now = start
+
+      const shown = data.rows.find((row) => row.id === id)?.daysLate
+      const endOfDay = `${dates.deliveryLatest}T23:00:00.000Z`
+      expect(shown).toBe(time < '23' ? undefined : 1)
+      expect([task?.since, task?.dueAt]).toEqual(time < '23' ? [undefined, undefined] : [endOfDay, endOfDay])
+      if (task) expect(daysLate(app.deps.config.timeZone, new Date(task.dueAt), new Date(endOfDay))).toBe(shown)
+      expect(tasks.map(({ subjectId }) => subjectId)).toEqual(expect.arrayContaining(data.rows.map((row) => row.id)))
+    },
+  )
+
+  it('finds late deliveries through indexes', async () => {
+    const scope = { now: app.clock.now, timeZone: app.deps.config.timeZone, staffId: randomUUID() }
+    const plan = await app.deps.db.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select * from ${waitingTasks(['delivery-late'], scope)} task`.execute(trx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+
+    expect(plan).toContain('customer_order_due')
+    expect(plan).toContain('parcel_exception')
+    expect(plan).not.toContain('Seq Scan on customer_order')
+    expect(plan).not.toContain('Seq Scan on parcel')
+  })
 })
 
 describe('a task', () => {
@@ -217,6 +257,60 @@ describe('a task', () => {
     await moveTo(app, orderId, 'refunded')
     expect(await findListed(colleague, 'order-late', orderId)).toBeUndefined()
     app.clock.advance(-weeks)
+  })
+
+  it('stays until a late delivery has arrived, however late it is', async () => {
+    const { id, dates } = await anOrderIn(app, (await aWaitingCustomer(app)).id, 'shipped')
+    const start = app.clock.now
+    app.clock.now = new Date(hoursAfter(`${dates.deliveryLatest}T00:00:00Z`, 3 * 7 * 24))
+    const colleague = await aStaffBrowser(app)
+    const task = await findListed(colleague, 'delivery-late', id)
+
+    await moveTo(app, id, 'delivered')
+    const ended = await findListed(colleague, 'delivery-late', id)
+    app.clock.now = start
+    expect(task).toMatchObject({ holder: null, targetId: id, customer: 'Atelier Martin' })
+    expect(ended).toBeUndefined()
+  })
+
+  it('begins with the incident of a parcel, ends when that moves on, and begins again', async () => {
+    const id = await makeWaiting['delivery-late'](app)
+    const { id: parcelId } = await rowOf(app, 'parcel', { order_id: id })
+    const since = async () => (await findListed(staff, 'delivery-late', id))?.since
+    const reportLater = async (state: ParcelState, note = '') => {
+      app.clock.advance(3600)
+      const at = app.clock.now.toISOString()
+      await staff.call('PATCH /global/staff/parcel/{parcelId}', { params: { parcelId }, body: { state, note } })
+      return at
+    }
+
+    const firstAt = app.clock.now.toISOString()
+    await reportLater('exception', 'Adresse incomplète')
+    expect(await since()).toBe(firstAt)
+
+    await reportLater('in_transit')
+    expect(await since()).toBeUndefined()
+    const secondAt = await reportLater('exception')
+    expect(await since()).toBe(secondAt)
+
+    await reportLater('delivered')
+    expect((await rowOf(app, 'customer_order', { id })).status).toBe('delivered')
+    expect(await since()).toBeUndefined()
+  })
+
+  it('waits for a stuck parcel that left before the rest of its order, and ends with the order', async () => {
+    const { id } = await anOrderIn(app, (await aWaitingCustomer(app)).id, 'quality_check')
+    const { data } = await staff.call('POST /global/staff/order/{orderId}/parcel', {
+      params: { orderId: id },
+      body: { carrier: 'fedex', trackingNumber: `FX ${id}` },
+    })
+    await reportParcel(app, data.id, 'in_transit')
+    expect(await findListed(staff, 'delivery-late', id)).toBeUndefined()
+    await reportParcel(app, data.id, 'exception')
+    expect(await findListed(staff, 'delivery-late', id)).toBeDefined()
+
+    await moveTo(app, id, 'refunded')
+    expect(await findListed(staff, 'delivery-late', id)).toBeUndefined()
   })
 
   it('waits until an accepted claim has an after-sale order, and again once that is cancelled', async () => {
@@ -595,6 +689,19 @@ describe('an open list', () => {
     await actionOn(staff, 'hold', 'contact-message', id)
     expect(await events.next()).toEqual(change)
     await markDone(staff, 'contact-message', id)
+    expect(await events.next()).toEqual(change)
+    await events.close()
+  })
+
+  it('learns of a parcel that is stuck and moves on', async () => {
+    const { id } = await anOrderIn(app, (await aWaitingCustomer(app)).id, 'shipped')
+    const { id: parcelId } = await rowOf(app, 'parcel', { order_id: id })
+    const events = await follow(staff)
+    const change = { topic: 'today:delivery-late', revision: null }
+
+    await reportParcel(app, parcelId, 'exception')
+    expect(await events.next()).toEqual(change)
+    await reportParcel(app, parcelId, 'in_transit')
     expect(await events.next()).toEqual(change)
     await events.close()
   })

@@ -1,8 +1,16 @@
-import { type ClaimState, exportWording, openStepStates, type StaffTaskKind, staffTaskRules } from '@cotation/domain'
+import {
+  type ClaimState,
+  dayIn,
+  exportWording,
+  openStepStates,
+  type StaffTaskKind,
+  staffTaskRules,
+} from '@cotation/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { isMailQueue } from '#core/mail-queues.ts'
 import { openAuditBreaks } from '#db/audit-sql.ts'
 import { companyOrNameOf } from '#db/customer-sql.ts'
+import { orderDueDay } from '#db/order-sql.ts'
 
 /** What the queries depend on besides the rows. */
 export interface TaskScope {
@@ -36,9 +44,26 @@ export const hashedId = (key: RawBuilder<unknown>) =>
 const notDone = (kind: StaffTaskKind, id: RawBuilder<unknown>) => sql`not exists (
   select from task_done where task_done.kind = ${kind} and task_done.subject_id = ${id})`
 
-/** The end of the day on which an order was promised to leave. */
-const shipEnd = ({ timeZone }: TaskScope) =>
-  sql`((customer_order.dates ->> 'ship')::date + 1)::timestamp at time zone ${timeZone}`
+/** The end of a day in the dates that an order was promised. */
+const promisedEnd = (date: 'ship' | 'deliveryLatest', { timeZone }: TaskScope) =>
+  sql`((customer_order.dates ->> ${sql.lit(date)})::date + 1)::timestamp at time zone ${timeZone}`
+
+/** When an order was promised to have left. */
+const shipEnd = (scope: TaskScope) => promisedEnd('ship', scope)
+
+/** Orders that lists show as late, before their shipment and after. */
+const isOverdue = ({ now, timeZone }: TaskScope) => sql`${orderDueDay('customer_order')} < ${dayIn(timeZone, now)}`
+
+/**
+ * When the first parcel of an order that has an incident came into it: at its first report of one
+ * after the last report of anything else. The newest report decides, as `applyReport` counts.
+ */
+const incidentSince = sql`(
+  select min(incident.at) from parcel join parcel_event incident on incident.parcel_id = parcel.id
+  where parcel.order_id = customer_order.id and parcel.state = 'exception' and incident.state = 'exception'
+    and not exists (
+      select from parcel_event later where later.parcel_id = parcel.id and later.state <> 'exception'
+        and (later.at, later.id) > (incident.at, incident.id)))`
 
 /** When the plan of what is still made for an order first ended after its promised day; null if it ends before. */
 const plannedLateSince = sql`(
@@ -165,6 +190,22 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
       sql`customer_order.status in ('in_production', 'quality_check') and ${since} is not null`,
       since,
       sql`${since} + make_interval(hours => ${promisedHours})`,
+    )
+  },
+
+  // The candidates are looked up first, because most orders are neither overdue nor have an incident.
+  'delivery-late': (scope) => {
+    const { promisedHours } = staffTaskRules['delivery-late']
+    const overdueSince = sql`case when customer_order.status = 'shipped' and ${isOverdue(scope)}
+      then ${promisedEnd('deliveryLatest', scope)} end`
+    const since = sql`least(${overdueSince}, ${incidentSince})`
+    return orders(
+      sql`customer_order.status in ('in_production', 'quality_check', 'shipped') and ${since} is not null
+        and customer_order.id in (
+          select customer_order.id from customer_order where ${isOverdue(scope)}
+          union all select parcel.order_id from parcel where parcel.state = 'exception')`,
+      since,
+      sql`least(${overdueSince}, ${incidentSince} + make_interval(hours => ${promisedHours}))`,
     )
   },
 
@@ -308,7 +349,7 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
 /** The tasks of some kinds as one table with the columns of `Waiting`, `kind` and `due_at`. */
 export function waitingTasks(kinds: readonly StaffTaskKind[], scope: TaskScope): RawBuilder<unknown> {
   const selects = kinds.map((kind) => {
-    const ownDue = kind === 'order-review' || kind === 'order-late'
+    const ownDue = kind === 'order-review' || kind === 'order-late' || kind === 'delivery-late'
     const dueAt = ownDue
       ? sql`task.due_at`
       : sql`task.since + make_interval(hours => ${staffTaskRules[kind].promisedHours})`
