@@ -51,6 +51,8 @@ const cases: readonly Case[] = [
   ]),
   { list: 'orders', name: 'by total', query: { sort: '-totalUsd' } },
   { list: 'orders', name: 'by days late', query: { sort: '-daysLate' } },
+  { list: 'orders', name: 'by age', query: { sort: '-ageDays' } },
+  { list: 'orders', name: 'old', query: { ageDays: 'gte:30', sort: 'dueDay' } },
   { list: 'orders', name: 'in production', query: { status: 'in:in_production' } },
   { list: 'orders', name: 'in production, oldest', query: { status: 'in:in_production', sort: 'placedAt' } },
   { list: 'orders', name: 'open, oldest', query: { status: 'in:paid,in_review,in_production', sort: 'placedAt' } },

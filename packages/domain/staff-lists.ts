@@ -39,6 +39,8 @@ const orders = {
     parts: { type: 'number', width: 80 },
     pieces: { type: 'number', width: 90 },
     placedAt: { type: 'time', isSortable: true, width: 150 },
+    /** Calendar days of the shop since the order was placed. */
+    ageDays: { type: 'number', isSortable: true, width: 110 },
     paidAt: { type: 'time', isSortable: true, isOptional: true, isHidden: true, width: 150 },
     country: { type: 'text', width: 100 },
     carrier: { type: 'choice', choices: carrierIds, choiceTexts: 'carrier', isHidden: true, width: 100 },

@@ -1,8 +1,8 @@
-import { type ListFilter, openClaimStates, openPaymentStates } from '@cotation/domain'
+import { type ListFilter, openClaimStates, openPaymentStates, startOfDay } from '@cotation/domain'
 import { type SqlBool, sql } from 'kysely'
 import { contains } from '#db/lists.ts'
 import { orderDueDay } from '#db/order-sql.ts'
-import { type Condition, dayFrom, type ListReader, type ListSource } from './list-query.ts'
+import { allOf, type Condition, dayFrom, type ListReader, type ListSource } from './list-query.ts'
 import { companyColumn, customerColumn, customersMatching, emailColumn, managerColumn } from './shared-columns.ts'
 
 const customerId = sql`o.customer_id`
@@ -32,9 +32,12 @@ const hasOpenClaim = sql`coalesce((
   select true from after_sale_claim claim
   where claim.order_id = o.id and claim.state in (${sql.join(openClaimStates)}) limit 1), false)`
 
+/** A number of days in a filter, within what dates can express. */
+const daysOf = (value: string) => Math.max(-36_500, Math.min(36_500, Number(value)))
+
 /** Days late follow from the due day, which has an index. */
 function filterDaysLate(today: string, { operator, values }: ListFilter): Condition | null {
-  const [first = 0, second = 0] = values.map((value) => Math.max(-36_500, Math.min(36_500, Number(value))))
+  const [first = 0, second = 0] = values.map(daysOf)
   if (operator === 'gte') return sql<SqlBool>`${dueDay} <= ${dayFrom(today, -first)}`
   if (operator === 'lte') return sql<SqlBool>`${dueDay} >= ${dayFrom(today, -first)}`
   if (operator === 'is') return sql<SqlBool>`${dueDay} = ${dayFrom(today, -first)}`
@@ -43,13 +46,23 @@ function filterDaysLate(today: string, { operator, values }: ListFilter): Condit
   return operator === 'empty' ? sql<SqlBool>`${dueDay} is null` : sql<SqlBool>`${dueDay} is not null`
 }
 
-export const orderSource = ({ today, rights }: ListReader): ListSource => ({
+/** Ages follow from the placing time, which has an index. Days begin at midnight in the shop. */
+function filterAgeDays({ today, timeZone }: ListReader, { operator, values }: ListFilter): Condition {
+  const [first = 0, second = first] = values.map(daysOf)
+  const startOf = (age: number) => startOfDay(timeZone, dayFrom(today, -age))
+  return allOf([
+    operator === 'lte' ? null : sql`o.placed_at < ${startOf(first - 1)}`,
+    operator === 'gte' ? null : sql`o.placed_at >= ${startOf(second)}`,
+  ])
+}
+
+export const orderSource = (reader: ListReader): ListSource => ({
   from: sql`customer_order o`,
   id: sql`o.id`,
   search: (search) => sql<SqlBool>`o.id in (
     select o.id from customer_order o where ${contains(sql`o.number`, search)}
     union all select o.id from customer_order o where o.po_number <> '' and ${contains(sql`o.po_number`, search)}
-    union all select o.id from customer_order o where o.customer_id in (${customersMatching(search, rights)}))`,
+    union all select o.id from customer_order o where o.customer_id in (${customersMatching(search, reader.rights)}))`,
   columns: {
     number: { value: sql`o.number` },
     customer: customerColumn(customerId),
@@ -58,8 +71,8 @@ export const orderSource = ({ today, rights }: ListReader): ListSource => ({
     status: { value: sql`o.status`, isSplit: true },
     dueDay: { value: dueDay },
     daysLate: {
-      value: sql`(${today}::date - (${dueDay})::date)`,
-      filter: (filter) => filterDaysLate(today, filter),
+      value: sql`(${reader.today}::date - (${dueDay})::date)`,
+      filter: (filter) => filterDaysLate(reader.today, filter),
       sort: { by: dueDay, type: 'day', isReversed: true },
     },
     totalUsd: { value: sql`o.total_minor` },
@@ -73,6 +86,11 @@ export const orderSource = ({ today, rights }: ListReader): ListSource => ({
       value: sql`(select coalesce(sum(line.quantity), 0)::int from order_line line where line.order_id = o.id)`,
     },
     placedAt: { value: sql`o.placed_at` },
+    ageDays: {
+      value: sql`(${reader.today}::date - (o.placed_at at time zone ${reader.timeZone})::date)`,
+      filter: (filter) => filterAgeDays(reader, filter),
+      sort: { by: sql`o.placed_at`, type: 'time', isReversed: true },
+    },
     paidAt: { value: sql`o.paid_at` },
     country: { value: sql`(o.shipping_address->>'country')` },
     carrier: { value: sql`o.carrier` },

@@ -171,8 +171,14 @@ const compare = (a: ListValue, b: ListValue): number => {
 
 const tieOf = ({ id }: ExpectedRow) => ties.get(id) ?? ''
 
+/** Where the counts of days begin. Lists sort by that, which runs the other way. */
+const countedFrom: Readonly<Record<string, string>> = { daysLate: 'dueDay', ageDays: 'placedAt' }
+
 /** Rows without a value last, and equal values by tie and id, in the same direction. */
 function sorted(rows: readonly ExpectedRow[], name: string, isDescending: boolean): string[] {
+  const start = countedFrom[name]
+  if (start !== undefined) return sorted(rows, start, !isDescending)
+
   const idOrder = (one: string) => (/^\d+$/.test(one) ? Number(one) : one)
   const sign = isDescending ? -1 : 1
   return rows
@@ -180,10 +186,8 @@ function sorted(rows: readonly ExpectedRow[], name: string, isDescending: boolea
       const first = a[name] ?? null
       const second = b[name] ?? null
       if ((first === null) !== (second === null)) return first === null ? 1 : -1
-      // Days late are sorted by the due day, which runs the other way; so do ids of equal ones.
-      const idSign = name === 'daysLate' ? -sign : sign
       const compareTies = () => compare(tieOf(a), tieOf(b)) || compare(idOrder(a.id), idOrder(b.id))
-      return sign * compare(first, second) || idSign * compareTies()
+      return sign * (compare(first, second) || compareTies())
     })
     .map(({ id }) => id)
 }
@@ -394,6 +398,40 @@ describe('a search in a list', () => {
 
   it.each(staffListKeys)('treats pattern characters literally ("%s")', async (key) => {
     for (const search of ['%%', '__', "';--", '\\']) expect((await read(key, { search })).rows).toEqual([])
+  })
+})
+
+describe('the age of orders', () => {
+  it('changes at midnight in the time zone of the shop', async () => {
+    const start = app.clock.now
+    const formerStaff = staff
+    app.clock.now = new Date(`${dayOf(start.getTime())}T23:30:00Z`)
+    staff = await aStaffBrowser(app)
+
+    // In Paris, the next day has begun.
+    const { rows } = await read('orders', { columns: 'ageDays' })
+    const ofToday = await read('orders', { ageDays: 'lte:0', columns: 'ageDays' })
+    const older = await read('orders', { ageDays: 'gte:1', columns: 'ageDays' })
+    app.clock.now = start
+    staff = formerStaff
+
+    const before = new Map(lists.orders.map(({ id, ageDays }) => [id, Number(ageDays)]))
+    expect(rows.map(({ id, ageDays }) => [id, ageDays])).toEqual(rows.map(({ id }) => [id, (before.get(id) ?? 0) + 1]))
+    expect([ofToday.count.rows, older.count.rows]).toEqual([0, lists.orders.length])
+  })
+
+  it('sorts orders by the index of the placing time', async () => {
+    const source = listSources.orders({ rights: staffRights, now: app.clock.now, today: '', timeZone: shopZone })
+    const plan = await app.deps.db.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx)
+      await sql`set local enable_sort = off`.execute(trx)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select ${source.id} from ${source.from}
+        order by ${source.columns.ageDays?.sort?.by}, ${source.id} limit 51`.execute(trx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('customer_order_placed')
+    expect(plan).not.toContain('Sort')
   })
 })
 

@@ -68,6 +68,7 @@ export function ShownValue({ name, column, value, isLinked }: ListValueProps) {
   const language = useLocale()
 
   if (value === null) return <span aria-hidden>–</span>
+  if (name === 'ageDays') return <Badge>{t('age', { days: Number(value) })}</Badge>
   if (name === 'daysLate') return <Lateness days={Number(value)} />
   if (name === 'kind') return <MailKind kind={String(value)} />
   if (name === 'material') return <MaterialName id={String(value)} />

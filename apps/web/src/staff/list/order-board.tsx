@@ -9,14 +9,13 @@ import {
 } from '@cotation/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMay, useMember } from '#lib/gateway/member.ts'
+import { useMay } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
-import { calendarDays } from '../shared/calendar-days.ts'
 import { Lateness } from '../shared/lateness.tsx'
 import { MoveOrder } from '../shared/move-order.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
@@ -33,7 +32,7 @@ type OrderItem = ListRow<StaffLists['orders']>
 const boardStatuses = ['paid', 'in_review', 'in_production', 'quality_check', 'shipped', 'delivered'] as const
 type BoardStatus = (typeof boardStatuses)[number]
 
-const shownColumns = 'number,customer,company,dueDay,daysLate,totalUsd,pieces,placedAt,isStopped'
+const shownColumns = 'number,customer,company,dueDay,daysLate,totalUsd,pieces,ageDays,isStopped'
 const orderType = 'application/x-order'
 
 /** It scrolls sideways, which keyboards must reach also if it is empty. */
@@ -150,7 +149,6 @@ function OrderCard({ row, status, onDrag, onMove }: OrderCardProps) {
   const t = useTranslations('staff-list.board')
   const texts = useListTexts()
   const formats = useFormats('medium')
-  const { timeZone } = useMember()
   const may = useMay()
   const targets = staffMovesFrom(status)
   const order = { id: row.id, number: row.number ?? '', status }
@@ -174,8 +172,8 @@ function OrderCard({ row, status, onDrag, onMove }: OrderCardProps) {
       <span className={classes.facts}>
         {t('pieces', { count: row.pieces ?? 0 })} · {formats.money(row.totalUsd ?? 0)}
       </span>
-      {row.placedAt ? (
-        <span className={classes.facts}>{t('age', { days: calendarDays(timeZone, row.placedAt) })}</span>
+      {typeof row.ageDays === 'number' ? (
+        <span className={classes.facts}>{t('age', { days: row.ageDays })}</span>
       ) : null}
       {row.isStopped ? <Badge tone="danger">{texts.column('isStopped')}</Badge> : null}
       {typeof row.daysLate === 'number' ? <Lateness days={row.daysLate} /> : null}
