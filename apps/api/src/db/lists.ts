@@ -38,9 +38,19 @@ async function countRows<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder
   return total
 }
 
-/** A `like` pattern for texts that contain the search; its wildcards are escaped. */
-const containsPattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+/** A text in a `like` pattern; its wildcards are escaped. */
+const escaped = (search: string): string => search.replaceAll(/[\\%_]/g, '\\$&')
+
+/** Whether a text is the search or contains it, without case and accents. */
+export type Comparison = (value: RawBuilder<unknown>, search: string) => RawBuilder<SqlBool>
 
 /** Whether a text contains the search, without case and accents. Served by a trigram index on `search_text(value)`. */
-export const contains = (value: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`search_text(${value}) like search_text(${containsPattern(search)})`
+export const contains: Comparison = (value, search) =>
+  sql<SqlBool>`search_text(${value}) like search_text(${`%${escaped(search)}%`})`
+
+/**
+ * Whether a text is the search, without case and accents. A pattern without wildcards, because
+ * trigram indexes serve no `=` before PostgreSQL 14.
+ */
+export const equals: Comparison = (value, search) =>
+  sql<SqlBool>`search_text(${value}) like search_text(${escaped(search)})`

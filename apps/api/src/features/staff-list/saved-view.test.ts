@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { auditEntries } from '#test/audit-entries.ts'
 import { aBrowserOf, aBrowserOfStaff, aCustomer, aStaffBrowser, aStaffMember } from '#test/builders.ts'
 import { aRequestedCost } from '#test/orders/additional-costs.ts'
-import { anOrderIn } from '#test/orders/order-status.ts'
+import { anOrderIn, someOrders } from '#test/orders/order-status.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
 import { anOrderInProduction } from '#test/orders/production.ts'
 import { anOrderToPrint, aTray } from '#test/orders/trays.ts'
 import { aProject, aQuotedProject } from '#test/quote/quotes.ts'
-import { rowOf, updateRows } from '#test/rows.ts'
+import { insertRow, rowOf, updateRows } from '#test/rows.ts'
 import { useSharedApp } from '#test/use-app.ts'
 import { anExpertQuestion } from '#test/waiting-tasks.ts'
 
@@ -152,6 +152,48 @@ describe('the search by number', () => {
     const { data } = await (await aStaffBrowser(app, role)).call('GET /global/staff/find', { query: { text } })
     return data.found
   }
+
+  it('shows the exact number first, before newer and longer ones that contain it', async () => {
+    const { id: customerId } = await aCustomer(app)
+    const [first] = await someOrders(app, customerId, 8)
+    const { id, number } = first ?? { id: '', number: '' }
+    await updateRows(app, 'customer_order', { customer_id: customerId }, { paid_at: app.clock.now })
+
+    const orders = (await find(number.toLowerCase())).filter(({ kind }) => kind === 'order')
+    expect(orders).toHaveLength(6)
+    expect(orders[0]).toMatchObject({ id, name: number })
+    expect(orders.slice(1).map(({ name }) => name)).toEqual([7, 6, 5, 4, 3].map((copy) => `${number}-000${copy}`))
+    expect((await find(`F-${number}`))[0]).toMatchObject({ kind: 'invoice', orderId: id })
+  })
+
+  it('shows the run, parcel and customer first that are called as the text', async () => {
+    const { id: customerId, email } = await aCustomer(app)
+    const order = await anOrderInProduction(app, customerId)
+    const { id: runId, code, ...run } = await rowOf(app, 'production_run', { order_id: order.id })
+    const remake = { ...run, cause: 'scrap', reason: 'size' } as const
+    for (let copy = 1; copy <= 7; copy++)
+      await insertRow(app.deps.db, 'production_run', { ...remake, code: `${code}9${copy}` })
+    expect((await find(code)).find(({ kind }) => kind === 'run')).toMatchObject({ id: runId, name: code })
+
+    const trackingNumber = randomUUID()
+    const parcels = ['', '-1', '-2', '-3', '-4', '-5', '-6', '-7'].map((end, index) => ({
+      order_id: order.id,
+      number: index + 1,
+      carrier: 'dhl' as const,
+      tracking_number: `${trackingNumber}${end}`,
+      state: 'announced' as const,
+      created_at: new Date(app.clock.now.getTime() + index * 1000),
+    }))
+    for (const parcel of parcels) await insertRow(app.deps.db, 'parcel', parcel)
+    expect((await find(trackingNumber.toUpperCase()))[0]).toMatchObject({ kind: 'parcel', name: trackingNumber })
+
+    app.clock.advance(60)
+    for (let copy = 1; copy <= 7; copy++) {
+      const { id } = await aCustomer(app)
+      await updateRows(app, 'customer', { id }, { email: `${copy}${email}` })
+    }
+    expect((await find(email)).find(({ kind }) => kind === 'customer')).toMatchObject({ id: customerId })
+  })
 
   it('finds invoices of paid orders by their own numbers', async () => {
     const { id } = await aCustomer(app)

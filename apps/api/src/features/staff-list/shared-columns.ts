@@ -2,7 +2,7 @@ import type { StaffRight } from '@cotation/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { customerName } from '#db/customer-sql.ts'
 import type { Db, Trx } from '#db/database.ts'
-import { contains } from '#db/lists.ts'
+import { type Comparison, contains } from '#db/lists.ts'
 import type { ColumnSql, Condition } from './list-query.ts'
 
 type Reference = RawBuilder<unknown>
@@ -73,11 +73,12 @@ const customerText = (
 })
 
 /** Companies that a search finds, by their index, which has no empty ones. */
-const hasCompany = (search: string) => sql`c.company <> '' and ${contains(sql`c.company`, search)}`
+const hasCompany = (search: string, compare: Comparison = contains) =>
+  sql`c.company <> '' and ${compare(sql`c.company`, search)}`
 
 /** The company of a row's customer. */
 export const companyColumn = (customerId: Reference): ColumnSql =>
-  customerText(customerId, sql`nullif(c.company, '')`, hasCompany)
+  customerText(customerId, sql`nullif(c.company, '')`, (search) => hasCompany(search))
 
 /** The address of a row's customer. */
 export const emailColumn = (customerId: Reference): ColumnSql =>
@@ -126,12 +127,12 @@ export const runsMatching = (search: string) => sql`
  * Customers who match a search. Each condition is a query of its own, so that each uses its index:
  * one `or` over several columns would read every customer.
  */
-export function customersMatching(search: string, rights: readonly StaffRight[]) {
+export function customersMatching(search: string, rights: readonly StaffRight[], compare: Comparison = contains) {
   const byName = sql`
-    select c.id from customer c where ${hasCompany(search)}
-    union all select c.id from customer c where ${contains(customerName, search)}`
+    select c.id from customer c where ${hasCompany(search, compare)}
+    union all select c.id from customer c where ${compare(customerName, search)}`
 
   // A search by an address would confirm what members without the right must not see.
   if (!rights.includes('customers.read')) return byName
-  return sql`select c.id from customer c where ${contains(sql`c.email`, search)} union all ${byName}`
+  return sql`select c.id from customer c where ${compare(sql`c.email`, search)} union all ${byName}`
 }
