@@ -91,6 +91,18 @@ export const expertQuestionView = z.strictObject({
 
 export type ExpertQuestionView = z.output<typeof expertQuestionView>
 
+/** What became of an ordered part. */
+const orderedPartView = z.strictObject({
+  id: z.uuid(),
+  number: z.string(),
+  /** Pieces of all its runs; null if none was opened. */
+  scrapped: z.int().nullable(),
+  /** About the part, without those that the customer withdrew. */
+  claims: z.int(),
+  /** Sums of the finished steps that were planned and timed; null if there are none. */
+  minutes: z.strictObject({ actual: z.number(), planned: z.number() }).nullable(),
+})
+
 /** A part that was priced before. */
 export const similarPartView = z.strictObject({
   lineId: z.uuid(),
@@ -107,7 +119,7 @@ export const similarPartView = z.strictObject({
   isByExpert: z.boolean(),
   pricedAt: time,
   /** Null if it was not ordered, or the order was cancelled. */
-  order: z.strictObject({ id: z.uuid(), number: z.string() }).nullable(),
+  order: orderedPartView.nullable(),
 })
 
 export type SimilarPartView = z.output<typeof similarPartView>
@@ -129,7 +141,7 @@ export const expertDeskRoutes = {
     ...ofQuestion,
     method: 'GET',
     path: '/global/staff/expert/{lineId}/similar',
-    summary: 'The most similar parts that were priced before, and whether they were ordered',
+    summary: 'The most similar parts that were priced before, and what became of them',
     output: z.strictObject({ parts: z.array(similarPartView) }),
     errors: ['NOT_FOUND'],
   }),

@@ -44,7 +44,7 @@ const similar: SimilarPartView = {
   workingDays: 7,
   isByExpert: true,
   pricedAt: '2026-11-01T10:00:00.000Z',
-  order: { id: uuid(), number: 'CO-10007' },
+  order: { id: uuid(), number: 'CO-10007', scrapped: 2, claims: 1, minutes: { actual: 74.6, planned: 60.2 } },
 }
 
 const answerCall = 'POST /global/staff/expert/{lineId}/answer'
@@ -127,6 +127,30 @@ describe('the page of a question to an expert', () => {
     expect(first?.textContent).toContain('$31.20 each, for 20')
     expect(within(first as HTMLElement).getByRole('link', { name: 'CO-10007' })).toBeTruthy()
     expect(second?.textContent).toContain('Not ordered')
+  })
+
+  it.each([
+    [
+      'en',
+      ['2 pieces scrapped', '1 claim', '75 min of 60 planned'],
+      ['Nothing scrapped', 'No claim', '1 min of 1 planned'],
+    ],
+    ['fr', ['2 pièces au rebut', '1 réclamation', '75 min sur 60 prévues'], ['Aucun rebut', 'Aucune réclamation']],
+  ] as const)('shows in %s what became of ordered parts, marking what went wrong', async (language, bad, good) => {
+    const fine = { id: uuid(), number: 'CO-10008', scrapped: 0, claims: 0, minutes: { actual: 0.6, planned: 0.8 } }
+    const unmade = { ...fine, number: 'CO-10009', scrapped: null, minutes: null }
+    const parts = [similar, ...[fine, unmade].map((order) => ({ ...similar, lineId: uuid(), order }))]
+    await openQuestion(aQuestion({ line: measured() }), parts, {}, language)
+
+    const [, first, second, third] = await screen.findAllByRole('row')
+    const toneOf = (row: HTMLElement | undefined, text: string) =>
+      within(row as HTMLElement)
+        .getByText(text)
+        .closest('[data-ui-tone]')
+        ?.getAttribute('data-ui-tone')
+    for (const text of bad) expect(toneOf(first, text)).toBe('warning')
+    for (const text of good) expect(toneOf(second, text)).not.toBe('warning')
+    expect(third?.textContent).not.toMatch(/scrapped|rebut|\bmin\b/)
   })
 
   it('sends a price after a question that names the total', async () => {

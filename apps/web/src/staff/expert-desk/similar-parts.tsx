@@ -11,6 +11,7 @@ import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint, Text } from '#ui/text.tsx'
+import { wholeMinutes } from '../shared/minutes.ts'
 import { useSizeText } from '../shared/size-text.ts'
 import { StaffLink } from '../shared/staff-link.tsx'
 import { similarPartsQuery } from './expert-desk.api.ts'
@@ -76,10 +77,29 @@ function Outcome({ part: { order } }: { part: SimilarPartView }) {
   const may = useMay()
   if (!order) return <Badge>{t('notOrdered')}</Badge>
 
+  const { scrapped, claims, minutes } = order
   return (
     <>
       <Badge tone="good">{t('ordered')}</Badge>{' '}
       {may('orders.read') ? <StaffLink path={`orders/${order.id}`}>{order.number}</StaffLink> : order.number}
+      {scrapped === null ? null : <Fact isBad={scrapped > 0}>{t('scrapped', { count: scrapped })}</Fact>}
+      <Fact isBad={claims > 0}>{t('claims', { count: claims })}</Fact>
+      {minutes ? (
+        <Fact isBad={minutes.actual > minutes.planned}>
+          {t('minutes', { actual: wholeMinutes(minutes.actual), planned: wholeMinutes(minutes.planned) })}
+        </Fact>
+      ) : null}
     </>
+  )
+}
+
+/** A line of its own, marked if it speaks against the price. */
+function Fact({ isBad, children }: { isBad: boolean; children: string }) {
+  return isBad ? (
+    <div>
+      <Badge tone="warning">{children}</Badge>
+    </div>
+  ) : (
+    <Hint>{children}</Hint>
   )
 }

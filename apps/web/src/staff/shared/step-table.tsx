@@ -3,6 +3,7 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { wholeMinutes } from './minutes.ts'
 import classes from './step-table.module.css'
 import { StepPhotos } from './work-photo.tsx'
 
@@ -53,7 +54,7 @@ export function StepTable({ label, steps }: { label: string; steps: readonly Ste
   )
 }
 
-/** The planned minutes until work begins; work of seconds is shown as one minute. */
+/** The planned minutes until work begins. */
 function Minutes({ step: { plannedMinutes, actualMinutes } }: { step: StepView }) {
   const t = useTranslations('staff-work')
   const actual = wholeMinutes(actualMinutes)
@@ -62,8 +63,6 @@ function Minutes({ step: { plannedMinutes, actualMinutes } }: { step: StepView }
 
   return ` · ${actual > 0 ? t('minutes', { actual, planned }) : t('minutesPlanned', { planned })}`
 }
-
-const wholeMinutes = (minutes: number) => (minutes > 0 ? Math.max(1, Math.round(minutes)) : 0)
 
 function Quantities({ step: { quantity, good, rework, scrap, operator } }: { step: StepView }) {
   const t = useTranslations('staff-work')

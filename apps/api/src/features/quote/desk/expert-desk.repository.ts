@@ -59,6 +59,7 @@ export interface PricedPartRow {
   is_by_expert: boolean
   priced_at: Date
   order_id: string | null
+  order_line_id: string | null
   order_number: string | null
   order_quantity: number | null
   order_unit_minor: string | null
@@ -99,13 +100,14 @@ export async function listPricedParts(
         line.verdict -> 'price' ->> 'process' as process, line.line_minor,
         coalesce(answer.working_days, (line.verdict -> 'price' -> 'leadTime' ->> 'workingDays')::int) as working_days,
         answer.id is not null as is_by_expert, coalesce(answer.answered_at, project.priced_at) as priced_at,
-        sold.order_id, sold.number as order_number, sold.quantity as order_quantity, sold.unit_minor as order_unit_minor
+        sold.order_id, sold.id as order_line_id, sold.number as order_number, sold.quantity as order_quantity,
+        sold.unit_minor as order_unit_minor
       from upload
         join quote_line line on line.upload_id = upload.id and line.body_index = near.body_index
         join project on project.id = line.project_id
         left join manual_quote answer on answer.line_id = line.id and answer.state = 'answered'
         left join lateral (
-          select order_line.order_id, customer_order.number, order_line.quantity, order_line.unit_minor
+          select order_line.id, order_line.order_id, customer_order.number, order_line.quantity, order_line.unit_minor
           from order_line join customer_order on customer_order.id = order_line.order_id
           where order_line.line_id = line.id and customer_order.status <> 'cancelled'
           order by customer_order.placed_at desc limit 1
@@ -116,5 +118,36 @@ export async function listPricedParts(
         priced_at desc
       limit 1
     ) priced`.execute(db)
+  return rows
+}
+
+/** What became of an ordered line. */
+export interface OutcomeRow {
+  order_line_id: string
+  scrapped: number | null
+  claims: number
+  actual_minutes: number | null
+  planned_minutes: number | null
+}
+
+/**
+ * Times are compared step by step: one that is not finished, planned or timed says nothing about an
+ * estimate.
+ */
+export async function listOutcomes(db: Db, orderLineIds: readonly string[]): Promise<OutcomeRow[]> {
+  const isCompared = sql`step.state = 'done' and step.planned_minutes is not null and step.worked_seconds > 0`
+
+  const { rows } = await sql<OutcomeRow>`
+    select line.id as order_line_id, made.*, (
+        select count(*)::int from after_sale_line claimed join after_sale_claim claim on claim.id = claimed.claim_id
+        where claimed.order_line_id = line.id and claim.state <> 'withdrawn') as claims
+    from order_line line cross join lateral (
+      select sum(step.scrap)::int as scrapped,
+        sum(step.worked_seconds) filter (where ${isCompared}) / 60.0::double precision as actual_minutes,
+        sum(step.planned_minutes) filter (where ${isCompared}) as planned_minutes
+      from production_run run join production_step step on step.run_id = run.id
+      where run.line_id = line.id
+    ) made
+    where line.id = any(${orderLineIds}::uuid[])`.execute(db)
   return rows
 }

@@ -33,7 +33,9 @@ import { describeFindings, sendFile, showDrawing, showMesh } from './desk-part.s
 import {
   findCustomerName,
   findLastQuestion,
+  listOutcomes,
   listPricedParts,
+  type OutcomeRow,
   type PricedPartRow,
   setDraft,
 } from './expert-desk.repository.ts'
@@ -143,6 +145,9 @@ export async function listSimilarParts(deps: DeskDeps, lineId: string, language:
   })
   const similar = mostSimilarParts(comparedPart(body.fingerprint, body.measures, process), candidates, similarPartCount)
 
+  const orderLineIds = similar.flatMap(({ candidate }) => candidate.row.order_line_id ?? [])
+  const outcomes = new Map((await listOutcomes(deps.db, orderLineIds)).map((row) => [row.order_line_id, row]))
+
   const words = await paperWords(language)
   const views: SimilarPartView[] = []
   for (const { candidate, similarity } of similar) {
@@ -150,18 +155,33 @@ export async function listSimilarParts(deps: DeskDeps, lineId: string, language:
     // The catalogue of its own project: later ones may call the material otherwise, or not have it.
     const surroundings = { catalogue: await getCatalogue(deps, row), words }
     const { material } = describeChoice(row.configuration, ownProcess ?? undefined, surroundings)
-    views.push({ ...similarPartView(deps, row), similarity, process: ownProcess, material })
+    const order = orderedPartView(row, outcomes.get(row.order_line_id ?? ''))
+    views.push({ ...similarPartView(deps, row), similarity, process: ownProcess, material, order })
   }
   return views
+}
+
+/** The order of a part and its outcome; null for a part without an order. */
+function orderedPartView(row: PricedPartRow, outcome: OutcomeRow | undefined): SimilarPartView['order'] {
+  if (row.order_id === null || !outcome) return null
+
+  const { scrapped, claims, actual_minutes: actual, planned_minutes: planned } = outcome
+  const isTimed = actual !== null && planned !== null
+  return {
+    id: row.order_id,
+    number: row.order_number ?? '',
+    scrapped,
+    claims,
+    minutes: isTimed ? { actual, planned } : null,
+  }
 }
 
 function similarPartView(
   { thumbnails }: Pick<Deps, 'thumbnails'>,
   row: PricedPartRow,
-): Omit<SimilarPartView, 'similarity' | 'process' | 'material'> {
+): Omit<SimilarPartView, 'similarity' | 'process' | 'material' | 'order'> {
   const quantity = row.order_quantity ?? row.configuration?.quantity ?? 1
   const unitMinor = row.order_unit_minor ?? Math.round(Number(row.line_minor) / quantity)
-  const order = row.order_id === null ? null : { id: row.order_id, number: row.order_number ?? '' }
 
   return {
     lineId: row.line_id,
@@ -173,7 +193,6 @@ function similarPartView(
     workingDays: row.working_days,
     isByExpert: row.is_by_expert,
     pricedAt: row.priced_at.toISOString(),
-    order,
   }
 }
 

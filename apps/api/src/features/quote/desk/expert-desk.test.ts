@@ -5,6 +5,7 @@ import { partKey } from '#features/upload/records/storage-keys.ts'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser, useStaff } from '#test/builders.ts'
+import { aClaim, aDeliveredOrder } from '#test/orders/claims.ts'
 import { aPlacedOrder } from '#test/orders/orders.ts'
 import { aQuotedProject, getProject } from '#test/quote/quotes.ts'
 import { rowOf, rowsOf, updateRows } from '#test/rows.ts'
@@ -243,8 +244,43 @@ describe('the similar parts', () => {
     const { lineId } = await aQuestion('block')
 
     const ordered = (await similarTo(lineId)).find(({ order }) => order !== null)
-    expect(ordered?.order).toEqual({ id: orderId, number })
+    expect(ordered?.order).toEqual({ id: orderId, number, scrapped: null, claims: 0, minutes: null })
     expect(ordered).toMatchObject({ unitMinor: Number(line.unit_minor), quantity: line.quantity, isByExpert: false })
+  })
+
+  it('say how many pieces were scrapped, what was claimed, and the minutes of finished steps', async () => {
+    // Of lines with the same part, the one that was ordered last is listed.
+    app.clock.advance(60)
+    const delivered = await aDeliveredOrder(app, (await aCustomer(app)).id, { parts: ['largerBlock'] })
+    const [orderLineId = ''] = delivered.lineIds
+    const { id: runId } = await rowOf(app, 'production_run', { line_id: orderLineId })
+    const [first, second, third, fourth, ...others] = (await rowsOf(app, 'production_step', { run_id: runId })).sort(
+      (one, other) => one.position - other.position,
+    )
+    const setStep = (step: typeof first, change: Parameters<typeof updateRows<'production_step'>>[3]) =>
+      updateRows(
+        app,
+        'production_step',
+        { id: step?.id ?? '' },
+        { planned_minutes: null, worked_seconds: 0, ...change },
+      )
+    await setStep(first, { planned_minutes: 20, worked_seconds: 30 * 60, good: 4, scrap: 1 })
+    await setStep(second, { planned_minutes: 10.5, worked_seconds: 90 })
+    // What was not timed, not finished or not planned is left out of both sums.
+    await setStep(third, { planned_minutes: 40 })
+    await setStep(fourth, { planned_minutes: 5, worked_seconds: 60, state: 'paused' })
+    for (const step of others) await setStep(step, { worked_seconds: 600 })
+
+    const outcome = async () => {
+      const { lineId } = await aQuestion('largerBlock')
+      return (await similarTo(lineId)).find(({ order }) => order?.id === delivered.order.id)?.order
+    }
+    expect(await outcome()).toMatchObject({ scrapped: 1, claims: 0, minutes: { actual: 31.5, planned: 30.5 } })
+
+    const claim = await aClaim(delivered)
+    expect(await outcome()).toMatchObject({ claims: 1 })
+    await delivered.browser.call('POST /global/afterSale/claim/{claimId}/withdraw', { params: { claimId: claim.id } })
+    expect(await outcome()).toMatchObject({ claims: 0 })
   })
 
   it('keep the material of their own project when a later catalogue calls it otherwise', async () => {
