@@ -1,4 +1,4 @@
-import type { ListRow } from '@cotation/contracts'
+import type { ListCount, ListRow } from '@cotation/contracts'
 import {
   type Operation,
   operations,
@@ -8,8 +8,8 @@ import {
   serviceIds,
   stations,
 } from '@cotation/domain'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { useMay } from '#lib/gateway/member.ts'
 import { queryClient } from '#lib/gateway/query-client.ts'
@@ -47,6 +47,8 @@ export interface NextStep {
 
 /** What a tablet reads ahead. More would be read and never opened. */
 const maxRuns = 40
+/** What an operator who asks for more than that reads at a time. */
+const runsPerPage = 200
 /** Limit for all models together; further ones are read when their run is opened. */
 const maxModelBytes = 150 * 1024 * 1024
 /** Limit for all drawings together. */
@@ -94,24 +96,82 @@ function nextStepOf(row: ListRow<StaffLists['production']>): NextStep[] {
   ]
 }
 
+/** A page of what can be worked on, the most urgent first. */
+export interface NextStepPage {
+  steps: NextStep[]
+  /** All pages together. */
+  count: ListCount
+  /** Where the next page begins; null on the last one. */
+  next: string | null
+}
+
+interface PageQuery {
+  pageSize: number
+  cursor: string | null
+  signal: AbortSignal
+}
+
+async function readNextSteps(station: Station | null, { pageSize, cursor, signal }: PageQuery): Promise<NextStepPage> {
+  const query = {
+    state: 'in:ready,running,paused',
+    columns: 'code,stepDay,station,operation,service,state,isHeld,part,pieces,operator',
+    pageSize: String(pageSize),
+    ...(station && { station: `in:${station}` }),
+    ...(cursor !== null && { cursor }),
+  }
+  const { rows, count, next } = await staffApi('GET /global/staff/list/production', { query }, { signal, quiet: true })
+  return { steps: rows.flatMap(nextStepOf), count, next }
+}
+
+/** The last word of the key tells it from what earlier releases kept in the browser: a plain list. */
 const nextStepsQuery = (station: Station | null) =>
   queryOptions({
-    queryKey: [...nextStepsKey, station],
-    queryFn: async ({ signal }) => {
-      const query = {
-        state: 'in:ready,running,paused',
-        columns: 'code,stepDay,station,operation,service,state,isHeld,part,pieces,operator',
-        pageSize: String(maxRuns),
-        ...(station && { station: `in:${station}` }),
-      }
-      const { rows } = await staffApi('GET /global/staff/list/production', { query }, { signal, quiet: true })
-      return rows.flatMap(nextStepOf)
-    },
+    queryKey: [...nextStepsKey, station, 'page'],
+    queryFn: ({ signal }) => readNextSteps(station, { pageSize: maxRuns, cursor: null, signal }),
     gcTime: shiftMs,
   })
 
-/** What can be worked on at the station of this tablet, the most urgent first. */
+/** The first of what can be worked on at the station of this tablet. */
 export const useNextSteps = () => useQuery(nextStepsQuery(useStation()))
+
+const allNextStepsKey = [staffQueries, 'all-next-steps'] as const
+
+/** Begins at the start, so that pages that are read again after a change join without a gap. */
+const allNextStepsQuery = (station: Station | null) =>
+  infiniteQueryOptions({
+    queryKey: [...allNextStepsKey, station],
+    queryFn: ({ signal, pageParam: cursor }) => readNextSteps(station, { pageSize: runsPerPage, cursor, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/**
+ * All that can be worked on, once the operator has asked for more than is kept. It is there again
+ * after a run was opened, until the cache forgets it.
+ */
+export function useAllNextSteps(station: Station | null) {
+  const options = allNextStepsQuery(station)
+  const [isWanted, setWanted] = useState(() => queryClient.getQueryData(options.queryKey) !== undefined)
+  const { data, isError, isLoading, isPaused, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      ...options,
+      enabled: isWanted,
+    })
+
+  function showMore(): void {
+    if (!isWanted) setWanted(true)
+    else if (data && hasNextPage) void fetchNextPage()
+    else void refetch()
+  }
+
+  return {
+    steps: data?.pages.flatMap(({ steps }) => steps),
+    hasMore: !data || hasNextPage,
+    isLoading: isLoading || isFetchingNextPage,
+    isFailed: isError || isPaused,
+    showMore,
+  }
+}
 
 /**
  * Reads the next runs and the trays of the station ahead, so that they open without a network. For every screen of
@@ -122,10 +182,13 @@ export function useKeptRuns(): void {
   const isOperator = may('production.work')
   const mayReadFiles = may('files.read')
   const station = useStation()
-  const { data: steps, dataUpdatedAt } = useQuery({ ...nextStepsQuery(station), enabled: isOperator })
+  const { data, dataUpdatedAt } = useQuery({ ...nextStepsQuery(station), enabled: isOperator })
+  const steps = data?.steps
   useKeptTrays(station)
 
-  const changed = useCallback(() => void queryClient.invalidateQueries({ queryKey: nextStepsKey }), [])
+  const changed = useCallback(() => {
+    for (const queryKey of [nextStepsKey, allNextStepsKey]) void queryClient.invalidateQueries({ queryKey })
+  }, [])
   useLiveProduction(changed)
 
   // Also after an answer without changes: the one before it may have come just as the network went.

@@ -16,7 +16,15 @@ import { StaffPage } from '../shared/staff-page.tsx'
 import { useStepName } from '../shared/step-table.tsx'
 import { useKeptRow } from '../shared/use-kept-row.ts'
 import { KeptAnswers } from './kept-answers.ts'
-import { chooseStation, type NextStep, useKeptRuns, useNextSteps, useStation } from './kept-runs.ts'
+import {
+  chooseStation,
+  type NextStep,
+  type NextStepPage,
+  useAllNextSteps,
+  useKeptRuns,
+  useNextSteps,
+  useStation,
+} from './kept-runs.ts'
 import { QueueState } from './queue-state.tsx'
 import { useKeptShell } from './shell/keep-shell.ts'
 import { parseCode, useScanner } from './use-scanner.ts'
@@ -47,7 +55,7 @@ function NextSteps() {
   const t = useTranslations('staff-work')
   const names = useTranslations('staff-list.choices.station')
   const station = useStation()
-  const { data: steps, isPending, refetch } = useNextSteps()
+  const { data: first, isPending, refetch } = useNextSteps()
   const choices = stations.map((value) => ({ value, label: names(value) }))
 
   return (
@@ -60,15 +68,39 @@ function NextSteps() {
         onChange={({ target }) => chooseStation(target.value)}
       />
       {isPending ? <LoadingState /> : null}
-      {steps || isPending ? null : <ErrorState onRetry={() => void refetch()} />}
-      {steps?.length === 0 ? <Hint>{t('nothingNext')}</Hint> : null}
-      {steps && steps.length > 0 ? (
+      {first || isPending ? null : <ErrorState onRetry={() => void refetch()} />}
+      {first?.steps.length === 0 ? <Hint>{t('nothingNext')}</Hint> : null}
+      {first && first.steps.length > 0 && first.next === null ? (
         <>
           <Hint>{t('nextHint')}</Hint>
-          <NextStepList steps={steps} />
+          <NextStepList steps={first.steps} />
         </>
       ) : null}
+      {first && first.next !== null ? <LongStepList key={station} first={first} /> : null}
     </Section>
+  )
+}
+
+/** More than the tablet keeps: the first ones, and the others once the operator asks for them. */
+function LongStepList({ first: { steps: kept, count } }: { first: NextStepPage }) {
+  const t = useTranslations('staff-work')
+  const { steps = kept, hasMore, isLoading, isFailed, showMore } = useAllNextSteps(useStation())
+  const total = count.isExact ? 'exact' : 'more'
+
+  return (
+    <>
+      <Hint>{t('firstHint', { count: kept.length })}</Hint>
+      <NextStepList steps={steps} />
+      {hasMore ? (
+        <>
+          <Hint>{t('shown', { shown: steps.length, rows: count.rows, total })}</Hint>
+          <Button variant="secondary" className={classes.large} loading={isLoading} onClick={showMore}>
+            {t('showMore')}
+          </Button>
+        </>
+      ) : null}
+      {isFailed ? <Hint role="alert">{t('moreFailed')}</Hint> : null}
+    </>
   )
 }
 

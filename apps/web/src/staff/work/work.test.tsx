@@ -411,6 +411,61 @@ describe('the runs that can be worked on next', () => {
     expect(free?.textContent).not.toContain('Work on hold')
   })
 
+  describe('of a station with more of them than a tablet keeps', () => {
+    const codes = Array.from({ length: 248 }, (_, index) => `F${300_001 + index}`)
+    const many = [...rows, ...codes.map((code) => nextRow(code, 'bride.stl'))]
+    const page: NonNullable<Answers[typeof listKey]> = ({ query }) => {
+      const start = Number(query.cursor ?? 0)
+      const end = start + Number(query.pageSize)
+      const next = end < many.length ? String(end) : null
+      return data(listKey, { rows: many.slice(start, end), next, count: { rows: many.length, isExact: true } })
+    }
+    const listed = () => within(screen.getByRole('list', { name: 'Up next' })).getAllByRole('listitem')
+    const more = () => screen.getByRole('button', { name: 'Show more' })
+
+    it('are counted, and all of them are reached, also after a run was opened', async () => {
+      const { user, router } = await openStation({ [listKey]: page })
+      expect(listed()).toHaveLength(40)
+      expect(screen.getByText('The first 40 travellers also open without a network.')).toBeTruthy()
+      expect(screen.getByText('40 of 250 steps are shown.')).toBeTruthy()
+
+      await user.click(more())
+      expect(await screen.findByText('200 of 250 steps are shown.')).toBeTruthy()
+      await user.click(more())
+      const last = await screen.findByRole('link', { name: `${codes.at(-1)} · bride.stl` })
+      expect(listed()).toHaveLength(250)
+      expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+
+      await user.click(last)
+      await screen.findByRole('heading', { level: 1, name: new RegExp(String(codes.at(-1))) })
+      act(() => router.history.back())
+      await screen.findByRole('link', { name: `${codes.at(-1)} · bride.stl` })
+      expect(listed()).toHaveLength(250)
+    })
+
+    it('stay as they are kept while the others cannot be read, and are read once they can', async () => {
+      let isCut = true
+      const { user } = await openStation({
+        [listKey]: (call) =>
+          isCut && call.query.pageSize === '200' ? Promise.reject(new TypeError('Failed to fetch')) : page(call),
+      })
+      await user.click(more())
+      expect((await screen.findByRole('alert')).textContent).toMatch(/^The other steps cannot be read/)
+      expect(listed()).toHaveLength(40)
+
+      isCut = false
+      await user.click(more())
+      await waitFor(() => expect(listed()).toHaveLength(200))
+      expect(screen.queryByRole('alert')).toBeNull()
+    })
+
+    it('are said to be more where nobody counts them', async () => {
+      const count = { rows: 1000, isExact: false }
+      await openStation({ [listKey]: () => data(listKey, { rows: many.slice(0, 40), next: '40', count }) })
+      expect(screen.getByText('40 of more than 1,000 steps are shown.')).toBeTruthy()
+    })
+  })
+
   it('are those of the station that the operator has chosen, which the tablet remembers', async () => {
     const { to, user } = await openStation()
     expect(to(listKey).at(-1)?.query).toMatchObject({ state: 'in:ready,running,paused' })
