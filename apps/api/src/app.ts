@@ -100,7 +100,7 @@ export async function createApp(deps: Deps, isStopping: () => boolean = () => fa
   // Streams would otherwise keep the server open until the end of the drain time.
   app.addHook('preClose', () => deps.changes.close())
 
-  serveHealth(app, { db, storageRoom: deps.storageRoom, isStopping })
+  serveHealth(app, { db, storageRoom: deps.storageRoom, isStopping, now: () => deps.clock().getTime() })
   serveMetrics(app, deps, { requests, delay })
   serveSitemap(app, {
     publicUrl: deps.publicUrl,

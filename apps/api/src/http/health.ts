@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { MailTrouble } from '#core/mail-trouble.ts'
 import type { StorageRoom } from '#core/storage-room.ts'
 import type { Db } from '#db/database.ts'
 
@@ -10,14 +11,18 @@ interface HealthParts {
   db: Db
   storageRoom: StorageRoom
   isStopping: () => boolean
+  /** Milliseconds, for what is cached. */
+  now?: () => number
 }
 
 /**
  * `/health/live`: the process runs. `/health/ready`: not stopping, and the database answers a statement
- * like those of requests, with a parameter and on a table of ours. A full disk is named but leaves the
- * server ready: everything except uploads works, and a proxy would take all servers of the disk away.
+ * like those of requests, with a parameter and on a table of ours. A full disk and mails that do not
+ * leave are named but leave the server ready: the rest works, and a proxy would take all servers away.
  */
-export function serveHealth(app: FastifyInstance, { db, storageRoom, isStopping }: HealthParts): void {
+export function serveHealth(app: FastifyInstance, { db, storageRoom, isStopping, now }: HealthParts): void {
+  const mailTrouble = new MailTrouble(db, now)
+
   app.get('/health/live', { config }, async () => ({ status: 'live' }))
   app.get('/health/ready', { config }, async (_request, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
@@ -28,6 +33,6 @@ export function serveHealth(app: FastifyInstance, { db, storageRoom, isStopping 
     }
 
     const isFull = await storageRoom.isFull()
-    return { status: 'ready', storage: isFull ? 'full' : 'ok' }
+    return { status: 'ready', storage: isFull ? 'full' : 'ok', mail: await mailTrouble.state() }
   })
 }

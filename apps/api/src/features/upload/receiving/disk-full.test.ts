@@ -94,9 +94,9 @@ describe('on a disk with only the reserve of the database left (B35)', () => {
   })
 
   it('the server says so and stays ready for everything else', async () => {
-    expect(await ready()).toEqual({ status: 'ready', storage: 'ok' })
+    expect(await ready()).toEqual({ status: 'ready', storage: 'ok', mail: 'ok' })
     free = reserveBytes - 1
-    expect(await ready()).toEqual({ status: 'ready', storage: 'full' })
+    expect(await ready()).toEqual({ status: 'ready', storage: 'full', mail: 'ok' })
     expect((await visitor.fetch('/health/ready')).status).toBe(200)
     await aProject(visitor)
   })
