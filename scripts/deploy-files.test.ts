@@ -26,11 +26,14 @@ describe('the files of deploy/', () => {
     }
   })
 
-  it('set only what docs/operations.md describes', () => {
+  it('set what several machines need, and only what docs/operations.md describes', () => {
     const documented = read('docs/operations.md')
     const names = [...read('deploy/environment').matchAll(/^#?([A-Z_0-9]+)=/gm)].map(([, name = '']) => name)
 
     expect(names).toContain('PUBLIC_URL')
+    // Of several machines.
+    const shared = ['DATABASE_URL', 'DATABASE_SESSION_URL', 'JOBS', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION']
+    expect(names).toEqual(expect.arrayContaining(shared))
     expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
   })
 

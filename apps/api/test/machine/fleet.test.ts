@@ -47,7 +47,10 @@ function sharedSettings(): Record<string, string> {
     BRAND_FILE: ownBrandFile,
     SMTP_URL: smtp.url,
     DATABASE_URL: pool.url(postgres.connectionString),
+    DATABASE_SESSION_URL: postgres.connectionString,
     S3_BUCKET: 'cotation',
+    S3_ENDPOINT: `http://127.0.0.1:${s3.port}`,
+    S3_REGION: 'us-east-1',
     S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
     METRICS_TOKEN: metricsToken,
@@ -55,8 +58,6 @@ function sharedSettings(): Record<string, string> {
 
   return {
     ...sample,
-    DATABASE_SESSION_URL: postgres.connectionString,
-    S3_ENDPOINT: `http://127.0.0.1:${s3.port}`,
     REQUESTS_AT_ONCE: '10000',
     LOOP_DELAY_MS: '60000',
     LOG_LEVEL: 'silent',
