@@ -20,6 +20,7 @@ import { UploadLocker } from '#adapters/upload-locker.ts'
 import { createViesService } from '#adapters/vat.vies.ts'
 import type { Config } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
+import { findOtherAddress, otherAddressLine, recordFirstAddress } from '#core/installation-address.ts'
 import { createJobs } from '#core/jobs.ts'
 import { loadTexts } from '#core/texts.ts'
 import type { Tracer } from '#core/tracing.ts'
@@ -52,8 +53,21 @@ export interface Wired {
 export const mailFrom = (config: Config) => config.mailFrom ?? `${config.brand.name} <${config.brand.email}>`
 
 function plainMailSender(config: Config, db: Db, clock: () => Date, files: FileStore): MailSender {
-  if (config.smtp) return createHeldSender(createSmtpSender({ url: config.smtp, from: mailFrom(config) }), files)
-  return createMailboxSender(createMailboxStore(db, clock), mailFrom(config))
+  const from = mailFrom(config)
+  if (!config.smtp) return createMailboxSender(createMailboxStore(db, clock), from)
+
+  const areHeld = async () => (await areMailsHeld(files)) || (await findOtherAddress(db, config)) !== null
+  return createHeldSender(createSmtpSender({ url: config.smtp, from }), areHeld)
+}
+
+/** Says why this process sends no mails to customers. */
+async function warnOfHeldMails(config: Config, db: Db, files: FileStore, log: Log): Promise<void> {
+  if (await areMailsHeld(files))
+    log.warn({}, 'mails are held: restored from a backup; to send them: npm run mails -- release')
+
+  // Without a mail server, mails stay in the mailbox of this installation.
+  const other = config.smtp ? await findOtherAddress(db, config) : null
+  if (other !== null) log.warn({}, otherAddressLine(other, config))
 }
 
 export async function cardGateway(
@@ -146,8 +160,8 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   closers.push(() => changes.close())
 
   const files = await openFileStore(config)
-  if (await areMailsHeld(files))
-    log.warn({}, 'mails are held: restored from a backup; to send them: npm run mails -- release')
+  await recordFirstAddress(db, config, clock())
+  await warnOfHeldMails(config, db, files, log)
 
   const installationSecret = await getInstallationSecret(files)
   const securityEvents = new SecurityEvents({ db, clock, log, secret: installationSecret })

@@ -22,7 +22,11 @@ it('sends nothing while mails are held, and everything after their release (B36)
   const files = createDiskFileStore(folder)
   const sent: Mail[] = []
   let now = 0
-  const sender = createHeldSender({ send: async (one) => void sent.push(one) }, files, () => now)
+  const sender = createHeldSender(
+    { send: async (one) => void sent.push(one) },
+    () => areMailsHeld(files),
+    () => now,
+  )
 
   await holdMails(files)
   await expect(sender.send(mail)).rejects.toMatchObject({ temporary: true, code: 'EHELD' })

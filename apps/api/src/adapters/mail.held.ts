@@ -6,7 +6,7 @@ export const mailsFolder = 'mails/'
 /** Exists while mails are held. With the files, because every server and worker sees them. */
 const holdFile = `${mailsFolder}held`
 
-/** How long a released hold may still be believed. */
+/** For how long an answer is believed. */
 const cacheMs = 10_000
 
 /** A restored copy must not write to customers before the operator has decided that it is the real one. */
@@ -23,11 +23,15 @@ export async function areMailsHeld(files: FileStore): Promise<boolean> {
 }
 
 /** Fails temporarily while mails are held, so that their jobs try again. */
-export function createHeldSender(sender: MailSender, files: FileStore, now: () => number = Date.now): MailSender {
+export function createHeldSender(
+  sender: MailSender,
+  areHeld: () => Promise<boolean>,
+  now: () => number = Date.now,
+): MailSender {
   let known = { isHeld: false, until: 0 }
 
   const isHeld = async () => {
-    if (now() >= known.until) known = { isHeld: await areMailsHeld(files), until: now() + cacheMs }
+    if (now() >= known.until) known = { isHeld: await areHeld(), until: now() + cacheMs }
     return known.isHeld
   }
   const heldError = ({ kind }: Mail) => new MailError({ kind, temporary: true, code: 'EHELD' })

@@ -159,6 +159,9 @@ export type Config = ReturnType<typeof readConfig>
 /** URLs write an IPv6 host in brackets, HOST without. */
 const loopback = new Set(['127.0.0.1', '::1', '[::1]', 'localhost'])
 
+/** Whether a host is this machine. */
+export const isLoopback = (host: string): boolean => loopback.has(host)
+
 /** An on/off setting, or its default if it is not set. */
 const isOn = (setting: 'on' | 'off' | undefined, byDefault: boolean) => (setting ? setting === 'on' : byDefault)
 
@@ -316,12 +319,12 @@ function readSoloLimitsOfRoles({ FOUR_EYES_ROLES }: z.output<typeof environment>
 /** Loopback may be public behind a reverse proxy; TRUST_PROXY or a public URL reveals it. */
 function isLocalOnly(settings: z.output<typeof environment>): boolean {
   const publicHost = settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL).hostname : 'localhost'
-  return loopback.has(settings.HOST) && loopback.has(publicHost) && !settings.TRUST_PROXY
+  return isLoopback(settings.HOST) && isLoopback(publicHost) && !settings.TRUST_PROXY
 }
 
 /** The host to type into a browser on this machine. */
 function browserHost(host: string): string {
-  if (loopback.has(host) || host === '0.0.0.0' || host === '::') return 'localhost'
+  if (isLoopback(host) || host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 

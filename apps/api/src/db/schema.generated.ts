@@ -579,6 +579,12 @@ export interface InspectionValueTable {
   at: Date
 }
 
+export interface InstallationTable {
+  is_only: Generated<boolean>
+  public_url: string
+  recorded_at: Date
+}
+
 export interface KnownDeviceTable {
   device_hash: Buffer
   customer_id: string
@@ -1436,6 +1442,7 @@ export interface Database {
   inspection_characteristic: InspectionCharacteristicTable
   inspection_photo: InspectionPhotoTable
   inspection_value: InspectionValueTable
+  installation: InstallationTable
   known_device: KnownDeviceTable
   leave_reason: LeaveReasonTable
   ledger_account: LedgerAccountTable

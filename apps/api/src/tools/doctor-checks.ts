@@ -24,6 +24,8 @@ export interface Facts {
   /** Null if the mail server accepted the connection and the login. */
   mailFault: string | null
   areMailsHeld: boolean
+  /** The address that the database belongs to, if it is another than PUBLIC_URL. */
+  otherAddress: string | null
   storageFault: string | null
   /** Age of the newest complete backup; null without one, undefined if no folder was given. */
   backupAgeHours: number | null | undefined
@@ -128,6 +130,11 @@ function serviceFindings({ smtp, databaseUrl, takesMoney }: Settings, facts: Fac
     check('data of a trial', facts.trialRests.length === 0, trial, takesMoney ? 'fail' : 'warn'),
     check('mail server', smtp !== null && facts.mailFault === null, mailAdvice(smtp, facts.mailFault)),
     check('held mails', !facts.areMailsHeld, 'Restored from a backup. If this is no copy: npm run mails -- release'),
+    check(
+      'installation',
+      facts.otherAddress === null,
+      `The database belongs to ${facts.otherAddress}: mails are held. If it has moved to PUBLIC_URL: npm run mails -- release`,
+    ),
     check('file storage', facts.storageFault === null, facts.storageFault ?? ''),
     check(
       'given-up jobs',

@@ -63,6 +63,7 @@ const sound: Facts = {
   audit: { brokenAt: null, unverifiedHours: 1 },
   mailFault: null,
   areMailsHeld: false,
+  otherAddress: null,
   storageFault: null,
   backupAgeHours: 1,
 }
@@ -134,6 +135,7 @@ describe('npm run doctor', () => {
     ['database', { databaseMajor: 14 }],
     ['data of a trial', { trialRests: ['demo accounts: 2'] }],
     ['audit', { audit: { brokenAt: 12, unverifiedHours: 1 } }],
+    ['installation', { otherAddress: 'https://ailleurs.example.com' }],
     ['file storage', { storageFault: 'The bucket "a" does not exist.' }],
   ])('fails for the %s', (what, change) => {
     const config = readConfig({ ...forCustomers(), DATABASE_URL: database })

@@ -5,6 +5,7 @@ import { causeOf } from '#adapters/error-cause.ts'
 import { areMailsHeld } from '#adapters/mail.held.ts'
 import { checkSmtp } from '#adapters/mail.smtp.ts'
 import type { Config } from '#core/config.ts'
+import { findOtherAddress } from '#core/installation-address.ts'
 import type { Db } from '#db/database.ts'
 import { findFirstEntryTime, findLastVerification, findOpenBreak } from '#features/audit/audit-chain.repository.ts'
 import { readManifest } from '#src/backup/manifest.ts'
@@ -94,6 +95,7 @@ await runTool(async ({ config, open, print }) => {
     audit: await findAuditState(db),
     mailFault: config.smtp ? await checkSmtp(config.smtp) : null,
     ...(await checkStorage(config)),
+    otherAddress: await findOtherAddress(db, config),
     backupAgeHours: await findNewestBackup(values.backups),
   })
 

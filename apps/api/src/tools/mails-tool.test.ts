@@ -14,7 +14,10 @@ const tool = (...words: string[]) =>
 
 it('releases held mails once, and records that in the audit', async () => {
   await holdMails(app.deps.files)
-  expect(await tool('status')).toMatchObject({ code: 0, stdout: 'Mails are held.\n' })
+  expect(await tool('status')).toMatchObject({
+    code: 0,
+    stdout: 'Mails are held.\nThe installation was restored from a backup.\n',
+  })
 
   const released = await tool('release')
   expect(released).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Released\./) })
