@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createLog } from '#adapters/log.ts'
-import { type Config, readConfig, requireOwnBrand } from '#core/config.ts'
+import { type Config, readConfig } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import { drainConnections } from '#http/drain-connections.ts'
 import { createApp } from './app.ts'
@@ -8,7 +8,7 @@ import { demoCoupon, seedDemo, seedDemoStaff } from './demo.ts'
 import { stopOnSignal } from './lifecycle.ts'
 import { seedShop } from './seed-shop.ts'
 import { startErrorLine } from './start-error.ts'
-import { type Wired, wire } from './wiring.ts'
+import { type Wired, wireForCustomers } from './wiring.ts'
 
 /** Finishes running requests and jobs and closes everything. */
 type Stop = () => Promise<void>
@@ -16,7 +16,7 @@ type Stop = () => Promise<void>
 /** The server: gateway, web app and, unless JOBS=off, the job workers, on one port. */
 async function start(config: Config): Promise<Stop> {
   let stopping = false
-  const wired = await wire(config, { log: createLog(config.logLevel) })
+  const wired = await wireForCustomers(config, { log: createLog(config.logLevel) })
   const app = await listen(wired, () => stopping)
 
   if (config.runJobs) {
@@ -78,7 +78,6 @@ let config: Config | null = null
 
 try {
   config = readConfig(process.env)
-  requireOwnBrand(config)
   const started = start(config)
   // Before the start is complete: a signal must not leave the embedded database behind.
   stopOnSignal(async () => (await started)())

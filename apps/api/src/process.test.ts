@@ -1,20 +1,34 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { Browser } from '#test/browser.ts'
-import { freePort, ProductProcess } from '#test/product-process.ts'
+import { freePort, ownBrandFile, ProductProcess } from '#test/product-process.ts'
 import { copyDatabase, withClient } from '#test/test-databases.ts'
 import { until } from '#test/until.ts'
+import { toolProcess } from './tools/tool-process.fixture.ts'
 
 let database: string
 const running: ProductProcess[] = []
 
+let folder: string
+
 beforeAll(async () => {
   database = await copyDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'cotation-brands-'))
+  const own = JSON.parse(readFileSync(ownBrandFile, 'utf8'))
+  await writeFile(frenchBrand(), JSON.stringify({ ...own, legal: { ...own.legal, country: 'FR' } }))
+  await writeFile(halfBrand(), JSON.stringify({ ...own, legal: undefined, vatNumber: '' }))
 })
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The packaged catalogue sells from China. */
+const frenchBrand = () => join(folder, 'french.json')
+const halfBrand = () => join(folder, 'half.json')
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((product) => product.stop('SIGKILL')))
@@ -72,6 +86,24 @@ describe('a failing start', () => {
       /^Customers can reach this server/,
     ],
     [
+      'a company without what invoices must say (B24)',
+      'main',
+      () => ({ PUBLIC_URL: 'https://devis.example.com', BRAND_FILE: halfBrand() }),
+      /^Customers can reach this server, but its brand file lacks vatNumber, legal \(country, form, companyNumber, register\)/,
+    ],
+    [
+      'a server whose company is of another country than its catalogue',
+      'main',
+      () => ({ PUBLIC_URL: 'https://devis.example.com', BRAND_FILE: frenchBrand() }),
+      /^The company of the brand file is from FR, but the catalogue \S+ sells from CN: .+ seller FR --author NAME/,
+    ],
+    [
+      'a worker whose company is of another country than its catalogue',
+      'worker',
+      () => ({ PUBLIC_URL: 'https://devis.example.com', BRAND_FILE: frenchBrand() }),
+      /^The company of the brand file is from FR, but the catalogue \S+ sells from CN/,
+    ],
+    [
       'a missing database of the worker',
       'worker',
       () => ({ DATABASE_URL: withPath('/nowhere') }),
@@ -104,6 +136,29 @@ describe('a failing start', () => {
 
     other.close()
     await rm(dataDir, { recursive: true, force: true })
+  })
+})
+
+describe('a company of another country than the packaged catalogue', () => {
+  it('starts once a catalogue sells from its country, and none of another country can follow', async () => {
+    const DATABASE_URL = await copyDatabase()
+    const env = { DATABASE_URL, PUBLIC_URL: 'https://devis.example.com', BRAND_FILE: frenchBrand() }
+    const tool = (...words: string[]) => toolProcess('catalogue', words, { ...env, DATA_DIR: join(folder, 'data') })
+
+    const drafted = await tool('seller', 'FR', '--author', 'Zoé')
+    expect(drafted).toMatchObject({ code: 0, stderr: '' })
+    const [, version = ''] = /^Draft (\S+) is saved/.exec(drafted.stdout) ?? []
+    expect((await tool('publish', version)).stdout).toMatch(/ is in force from /)
+    await startServer(env)
+
+    const drafts = await tool('seller', 'DE', '--author', 'Zoé')
+    const [, german = ''] = /^Draft (\S+) is saved/.exec(drafts.stdout) ?? []
+    expect(await tool('publish', german)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        `^The company of the brand file is from FR, but the catalogue ${german} sells from DE`,
+      ),
+    })
   })
 })
 

@@ -18,10 +18,11 @@ import { createPasswordHasher } from '#adapters/password-hash.ts'
 import { createOidcSignIn } from '#adapters/sign-in.oidc.ts'
 import { UploadLocker } from '#adapters/upload-locker.ts'
 import { createViesService } from '#adapters/vat.vies.ts'
-import type { Config } from '#core/config.ts'
+import { type Config, requireOwnBrand } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import { findOtherAddress, otherAddressLine, recordFirstAddress } from '#core/installation-address.ts'
 import { createJobs } from '#core/jobs.ts'
+import { requireSellerCountry } from '#core/seller-country.ts'
 import { loadTexts } from '#core/texts.ts'
 import type { Tracer } from '#core/tracing.ts'
 import type { Db } from '#db/database.ts'
@@ -123,6 +124,19 @@ export async function wire(config: Config, options: { log: Log; clock?: () => Da
     return { deps: await wireDeps(config, options.log, clock, closers), close }
   } catch (error) {
     await close()
+    throw error
+  }
+}
+
+/** Wires a server or worker; refuses a company with which customers must not be served. */
+export async function wireForCustomers(config: Config, options: { log: Log }): Promise<Wired> {
+  requireOwnBrand(config)
+  const wired = await wire(config, options)
+  try {
+    requireSellerCountry(config, await wired.deps.catalogues.inForce())
+    return wired
+  } catch (error) {
+    await wired.close()
     throw error
   }
 }

@@ -1,16 +1,15 @@
 import { createLog } from '#adapters/log.ts'
-import { type Config, readConfig, requireOwnBrand } from '#core/config.ts'
+import { type Config, readConfig } from '#core/config.ts'
 import { stopOnSignal } from './lifecycle.ts'
 import { startErrorLine } from './start-error.ts'
-import { wire } from './wiring.ts'
+import { wireForCustomers } from './wiring.ts'
 
 /** Runs jobs only, to add capacity on other machines. */
 let config: Config | null = null
 
 try {
   config = readConfig(process.env)
-  requireOwnBrand(config)
-  const started = wire(config, { log: createLog(config.logLevel) })
+  const started = wireForCustomers(config, { log: createLog(config.logLevel) })
   // Before the start is complete: a signal must not leave the embedded database behind.
   stopOnSignal(async () => (await started).close())
 

@@ -205,6 +205,20 @@ describe('the company of the demo (B24)', () => {
     expect(check({ ...isPublic, DEMO: 'on' })).not.toThrow()
   })
 
+  it.each([
+    [{ legal: undefined }, 'legal (country, form, companyNumber, register)'],
+    [{ vatNumber: undefined }, 'vatNumber'],
+    [{ vatNumber: ' ' }, 'vatNumber'],
+    [{ address: '', phone: ' ' }, 'phone, address'],
+    [{ legal: { ...own.legal, register: ' ' } }, 'legal.register'],
+    [{ vatNumber: '', legal: undefined }, 'vatNumber, legal (country, form, companyNumber, register)'],
+  ])('gives way to an own file only if it is complete: without %j it lacks %s', (change, missing) => {
+    const file = brandFile(JSON.stringify({ ...own, ...change }))
+    expect(check({ ...isPublic, BRAND_FILE: file })).toThrow(`its brand file lacks ${missing}: invoices`)
+    expect(check({ BRAND_FILE: file })).not.toThrow()
+    expect(check({ ...isPublic, BRAND_FILE: file, DEMO: 'on' })).not.toThrow()
+  })
+
   it('gives way to an own file', () => {
     expect(check({ ...isPublic, BRAND_FILE: ownBrandFile })).not.toThrow()
   })

@@ -265,29 +265,59 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 
-type BrandSettings = Pick<Config, 'isLocalOnly' | 'demo' | 'brand' | 'vatNumber' | 'bankAccounts'>
+type BrandSettings = Pick<Config, 'brand' | 'vatNumber' | 'bankAccounts'>
 
-/**
- * Refuses to serve customers with the company of the demo: they would pay to its bank account and get
- * invoices with its VAT number. A public demonstration may use it.
- */
-export function requireOwnBrand({ isLocalOnly, demo, brand, vatNumber, bankAccounts }: BrandSettings): void {
-  if (isLocalOnly || demo) return
-
+/** The fields that still have the values of the demo. */
+export function borrowedBrandFields({ brand, vatNumber, bankAccounts }: BrandSettings): string[] {
   const packaged = readBrand(packagedBrandFile)
   const demoAccounts = new Set(packaged.bankAccounts.map(({ iban }) => iban))
-  const borrowed = {
+
+  return namesOf({
     legalEntity: brand.legalEntity === packaged.legalEntity,
     legal: brand.legal !== undefined && brand.legal.companyNumber === packaged.legal?.companyNumber,
     vatNumber: vatNumber === packaged.vatNumber,
     bankAccounts: bankAccounts.some(({ iban }) => demoAccounts.has(iban)),
-  }
-  const fields = Object.entries(borrowed).flatMap(([field, isBorrowed]) => (isBorrowed ? [field] : []))
-  if (fields.length === 0) return
+  })
+}
 
-  throw new ConfigError(
-    `Customers can reach this server, but its brand file still names the demo company (${fields.join(', ')}). Set BRAND_FILE to a file with your own data, in the form of config/brand.json.`,
-  )
+/** What invoices, mails and the site must say, and the brand file does not. */
+export function missingBrandFields({ brand, vatNumber }: Pick<BrandSettings, 'brand' | 'vatNumber'>): string[] {
+  const { name, legalEntity, email, phone, address } = brand
+  const texts = Object.entries({ name, legalEntity, email, phone, address, vatNumber, ...legalTexts(brand) })
+
+  return [
+    ...texts.flatMap(([field, text]) => (text.trim() === '' ? [field] : [])),
+    ...(brand.legal ? [] : ['legal (country, form, companyNumber, register)']),
+  ]
+}
+
+function legalTexts({ legal }: BrandSettings['brand']): Record<string, string> {
+  if (!legal) return {}
+  return { 'legal.form': legal.form, 'legal.companyNumber': legal.companyNumber, 'legal.register': legal.register }
+}
+
+const namesOf = (flags: Record<string, boolean>) =>
+  Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : []))
+
+/**
+ * Refuses to serve customers with the company of the demo: they would pay to its bank account and get
+ * invoices with its VAT number. Refuses an incomplete company too: its invoices would not be valid. A
+ * public demonstration may use both.
+ */
+export function requireOwnBrand(settings: BrandSettings & Pick<Config, 'isLocalOnly' | 'demo'>): void {
+  if (settings.isLocalOnly || settings.demo) return
+
+  const borrowed = borrowedBrandFields(settings)
+  if (borrowed.length > 0)
+    throw new ConfigError(
+      `Customers can reach this server, but its brand file still names the demo company (${borrowed.join(', ')}). Set BRAND_FILE to a file with your own data, in the form of config/brand.json.`,
+    )
+
+  const missing = missingBrandFields(settings)
+  if (missing.length > 0)
+    throw new ConfigError(
+      `Customers can reach this server, but its brand file lacks ${missing.join(', ')}: invoices, mails and the site must name them. Add them to BRAND_FILE, in the form of config/brand.json.`,
+    )
 }
 
 const centsOf = (usd: number) => Math.round(usd * 100)

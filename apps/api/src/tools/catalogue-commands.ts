@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { CatalogueComparison, PriceChange } from '@cotation/pricing'
 import { AppError } from '#core/app-error.ts'
+import type { PublishedCatalogue } from '#core/catalogue-cache.ts'
 import type { Deps } from '#core/deps.ts'
 import {
   compareDraft,
@@ -18,6 +19,7 @@ const usage = `npm run catalogue -- COMMAND
   export [VERSION] [--to FILE]                  the version in force, or the given one, as JSON
   draft FILE --author NAME [--comment TEXT]     validate a changed catalogue and save it as a draft
   compare VERSION [--json]                      price changes of the reference parts
+  seller COUNTRY --author NAME                  a draft like the version in force that sells from there, such as FR
   publish VERSION [--from 2026-12-01]           put it in force, now or at a later time
   discard VERSION                               remove a draft`
 
@@ -38,7 +40,11 @@ interface Terminal {
   print(text: string): void
   /** The operator's working directory; npm runs scripts from the root of the project. */
   folder: string
+  /** Throws if this installation must not sell with the catalogue. */
+  requireSellable(catalogue: NamedCatalogue): void
 }
+
+type NamedCatalogue = Pick<PublishedCatalogue, 'version' | 'catalogue'>
 
 /** Runs the command; throws a `ToolError` or an `AppError`. */
 export async function runCatalogueCommand(words: string[], terminal: Terminal): Promise<void> {
@@ -69,7 +75,15 @@ export async function runCatalogueCommand(words: string[], terminal: Terminal): 
     return print(values.json ? JSON.stringify(comparison, null, 2) : comparisonReport(version, comparison))
   }
 
-  if (command === 'publish') return print(await publish(open, requireArgument(argument, 'the version'), values.from))
+  if (command === 'seller') {
+    const country = requireArgument(argument, 'the country')
+    const author = requireArgument(values.author, 'the author: --author NAME')
+    const version = await draftSeller(await open(), country, author)
+    return print(`Draft ${version} is saved. Put it in force: npm run catalogue -- publish ${version}`)
+  }
+
+  if (command === 'publish')
+    return print(await publish(terminal, requireArgument(argument, 'the version'), values.from))
 
   if (command === 'discard') {
     const version = requireArgument(argument, 'the version')
@@ -110,9 +124,30 @@ async function readDraftFile(folder: string, name: string): Promise<string> {
   return readFile(path, 'utf8')
 }
 
-async function publish(open: Terminal['open'], version: string, from: string | undefined): Promise<string> {
+/** Saves the version in force with another seller's country, as the next version of today. */
+async function draftSeller(deps: CatalogueDeps, country: string, author: string): Promise<string> {
+  const { catalogue } = await deps.catalogues.inForce()
+  const today = deps.clock().toISOString().slice(0, 10)
+  const numbers = (await listCatalogues(deps)).flatMap(({ version }) => {
+    const [day, number] = version.split('.')
+    return day === today ? [Number(number)] : []
+  })
+
+  const version = `${today}.${Math.max(0, ...numbers) + 1}`
+  const text = JSON.stringify({ ...catalogue, version, tax: { ...catalogue.tax, seller: country } })
+  await saveDraft(deps, text, { author, comment: `Seller ${country}` })
+  return version
+}
+
+async function publish(
+  { open, requireSellable }: Terminal,
+  version: string,
+  from: string | undefined,
+): Promise<string> {
   const time = from === undefined ? null : parseTime(from)
   const deps = await open()
+  requireSellable({ version, catalogue: JSON.parse(await existing(version, getContent(deps, version))) })
+
   const { validFrom } = await existing(version, publishDraft(deps, version, time))
   const later = (await listCatalogues(deps)).filter((row) => row.validFrom !== null && row.validFrom > validFrom)
 

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, requireOwnBrand } from '#core/config.ts'
+import { borrowedBrandFields, type Config, missingBrandFields } from '#core/config.ts'
 
 export interface Finding {
   /** `fail`: not fit for customers. `warn`: works, but look at it. */
@@ -18,6 +18,8 @@ export interface Facts {
   clockAheadSeconds: number
   databaseMajor: number
   trialRests: readonly string[]
+  /** Null if the company and the catalogue in force are of the same country. */
+  sellerFault: string | null
   deadLetters: number
   /** Where the last verification found a change, and for how long entries have not been verified. */
   audit: { brokenAt: number | null; unverifiedHours: number }
@@ -56,6 +58,8 @@ export function diagnose(settings: Settings, facts: Facts): Finding[] {
   return [...settingFindings(settings), ...machineFindings(settings, facts), ...serviceFindings(settings, facts)]
 }
 
+const hasOwnBrand = (settings: Settings) => borrowedBrandFields(settings).length === 0
+
 function settingFindings(settings: Settings): Finding[] {
   const { publicUrl, isLocalOnly, trustProxy, demo, mailbox, card, takesMoney } = settings
   const isHttps = publicUrl.startsWith('https://') && !isLocalOnly
@@ -76,30 +80,18 @@ function settingFindings(settings: Settings): Finding[] {
   ]
 }
 
-function hasOwnBrand(settings: Settings): boolean {
-  try {
-    requireOwnBrand({ ...settings, isLocalOnly: false, demo: false })
-    return true
-  } catch (error) {
-    if (error instanceof ConfigError) return false
-    throw error
-  }
-}
-
 /** A French VAT number ends with the company's SIREN, so a mistake in one of them shows. */
-function legalFinding({ brand: { legal }, vatNumber }: Settings): Finding {
+function legalFinding(settings: Settings): Finding {
   const what = 'legal facts'
-  if (!legal)
-    return check(
-      what,
-      false,
-      'Add "legal" (country, form, companyNumber, register) to BRAND_FILE: invoices, mails and the site must name them.',
-      'warn',
-    )
+  const missing = missingBrandFields(settings)
+  if (missing.length > 0)
+    return check(what, false, `Add ${missing.join(', ')} to BRAND_FILE: invoices, mails and the site must name them.`)
 
+  const { vatNumber } = settings
+  const companyNumber = settings.brand.legal?.companyNumber ?? ''
   const siren = /^FR\w{2}(\d{9})$/.exec(vatNumber)?.[1]
-  const isConsistent = siren === undefined || legal.companyNumber.replaceAll(/\D/g, '').startsWith(siren)
-  return check(what, isConsistent, `${legal.companyNumber} does not belong to VAT number ${vatNumber}.`, 'warn')
+  const isConsistent = siren === undefined || companyNumber.replaceAll(/\D/g, '').startsWith(siren)
+  return check(what, isConsistent, `${companyNumber} does not belong to VAT number ${vatNumber}.`, 'warn')
 }
 
 function machineFindings({ s3 }: Settings, facts: Facts): Finding[] {
@@ -120,13 +112,16 @@ function machineFindings({ s3 }: Settings, facts: Facts): Finding[] {
   ]
 }
 
-function serviceFindings({ smtp, databaseUrl, takesMoney }: Settings, facts: Facts): Finding[] {
+function serviceFindings(settings: Settings, facts: Facts): Finding[] {
+  const { smtp, databaseUrl, takesMoney } = settings
   const trial = `Run: npm run demo -- end (${facts.trialRests.join(', ')})`
   const isSupported = facts.databaseMajor >= 15
 
   return [
     check('database', isSupported, `PostgreSQL ${facts.databaseMajor} is too old: use 15 or newer.`),
     check('own database', databaseUrl !== null, 'Set DATABASE_URL if you need several machines.', 'warn'),
+    // A trial has the demo's company, which is a finding of its own.
+    check("catalogue's seller", facts.sellerFault === null || !hasOwnBrand(settings), facts.sellerFault ?? ''),
     check('data of a trial', facts.trialRests.length === 0, trial, takesMoney ? 'fail' : 'warn'),
     check('mail server', smtp !== null && facts.mailFault === null, mailAdvice(smtp, facts.mailFault)),
     check('held mails', !facts.areMailsHeld, 'Restored from a backup. If this is no copy: npm run mails -- release'),

@@ -59,6 +59,7 @@ const sound: Facts = {
   clockAheadSeconds: 0,
   databaseMajor: 18,
   trialRests: [],
+  sellerFault: null,
   deadLetters: 0,
   audit: { brokenAt: null, unverifiedHours: 1 },
   mailFault: null,
@@ -110,23 +111,37 @@ describe('npm run doctor', () => {
     ])
   })
 
-  it('warns if the brand file lacks what invoices must say, or contradicts its VAT number', async () => {
+  it('fails if the brand file lacks what invoices must say, and warns if it contradicts its VAT number', async () => {
     const brand: Record<string, unknown> = JSON.parse(await readFile(ownBrandFile, 'utf8'))
     const BRAND_FILE = join(folder, 'brand.json')
-    const warnings = async (change: Record<string, unknown>) => {
+    const troubles = async (change: Record<string, unknown>) => {
       await writeFile(BRAND_FILE, JSON.stringify({ ...brand, ...change }))
       const findings = diagnose(readConfig({ ...forCustomers(), DATABASE_URL: database, BRAND_FILE }), sound)
       return findings.filter(({ state }) => state !== 'ok')
     }
+    const legal = { country: 'FR', form: 'SAS', companyNumber: 'SIREN 888 888 888', register: 'RCS Lyon' }
 
-    expect(await warnings({})).toEqual([])
-    expect(await warnings({ legal: undefined })).toMatchObject([
-      { state: 'warn', what: 'legal facts', advice: expect.stringMatching(/^Add "legal"/) },
+    expect(await troubles({})).toEqual([])
+    expect(await troubles({ legal: undefined, vatNumber: '' })).toMatchObject([
+      { state: 'fail', what: 'legal facts', advice: expect.stringMatching(/^Add vatNumber, legal \(country, form, /) },
     ])
-    expect(await warnings({ vatNumber: 'FR00777777777' })).toMatchObject([
+    expect(await troubles({ legal, vatNumber: 'FR00888888888' })).toEqual([])
+    expect(await troubles({ legal, vatNumber: 'FR00777777777' })).toMatchObject([
       { state: 'warn', advice: expect.stringContaining('does not belong to VAT number FR00777777777') },
     ])
-    expect(await warnings({ vatNumber: 'DE777777777' })).toEqual([])
+    expect(await troubles({ legal, vatNumber: 'DE777777777' })).toEqual([])
+  })
+
+  it('fails if the catalogue in force sells from another country than that of the company', async () => {
+    const brand = JSON.parse(await readFile(ownBrandFile, 'utf8'))
+    const BRAND_FILE = join(folder, 'german.json')
+    await writeFile(BRAND_FILE, JSON.stringify({ ...brand, legal: { ...brand.legal, country: 'DE' } }))
+
+    const { code, troubles } = await doctor({ ...forCustomers(), BRAND_FILE })
+    expect(code).toBe(1)
+    expect(troubles).toContainEqual(
+      expect.stringMatching(/^fail {2}catalogue's seller: The company of the brand file is from DE, but .+ from CN: /),
+    )
   })
 
   it.each<[string, Partial<Facts>]>([

@@ -6,6 +6,7 @@ import { areMailsHeld } from '#adapters/mail.held.ts'
 import { checkSmtp } from '#adapters/mail.smtp.ts'
 import type { Config } from '#core/config.ts'
 import { findOtherAddress } from '#core/installation-address.ts'
+import { sellerCountryFault } from '#core/seller-country.ts'
 import type { Db } from '#db/database.ts'
 import { findFirstEntryTime, findLastVerification, findOpenBreak } from '#features/audit/audit-chain.repository.ts'
 import { readManifest } from '#src/backup/manifest.ts'
@@ -80,7 +81,7 @@ async function checkStorage(config: Config): Promise<{ storageFault: string | nu
 /** `npm run doctor`: is this setting fit for customers, and if not, what to do. */
 await runTool(async ({ config, open, print }) => {
   const { values } = parseCommand(process.argv.slice(2), { backups: { type: 'string' } } as const, 'doctor')
-  const { db } = await open()
+  const { db, catalogues } = await open()
   const { clockAheadSeconds, major, deadLetters } = await readDatabase(db)
   const data = await stat(config.dataDir).catch(() => null)
 
@@ -91,6 +92,7 @@ await runTool(async ({ config, open, print }) => {
     clockAheadSeconds,
     databaseMajor: major,
     trialRests: await listTrialRests(db),
+    sellerFault: sellerCountryFault(config.brand, await catalogues.inForce()),
     deadLetters,
     audit: await findAuditState(db),
     mailFault: config.smtp ? await checkSmtp(config.smtp) : null,
