@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { type BrandFile, brandFile } from '@cotation/contracts'
+import { type BrandFile, brandFile as brandFileSchema } from '@cotation/contracts'
 import { maxWorkBits, type SoloLimit, type StaffRole, soloLimits, staffRoles } from '@cotation/domain'
 import { z } from 'zod'
 import { isOneAddress } from '#adapters/mail.ts'
@@ -196,7 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (settings.DATABASE_SESSION_URL && !settings.DATABASE_URL)
     throw new ConfigError('DATABASE_SESSION_URL is set but not DATABASE_URL. Set both, or only DATABASE_URL.')
 
-  const brand = readBrand(resolve(settings.BRAND_FILE ?? packagedBrandFile))
+  const brandFile = resolve(settings.BRAND_FILE ?? packagedBrandFile)
 
   return {
     host: settings.HOST,
@@ -209,7 +209,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: settings.DATABASE_URL ?? null,
     /** Leads past the pool of `databaseUrl`, which shares connections between transactions. */
     databaseSessionUrl: settings.DATABASE_SESSION_URL ?? null,
-    ...splitBrand(brand),
+    brandFile,
+    ...splitBrand(readBrand(brandFile)),
     smtp: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? null,
     /** On by default only if just this machine can reach it: the page shows activation keys. */
@@ -373,7 +374,7 @@ function readBrand(path: string): BrandFile {
     )
   }
 
-  const parsed = brandFile.safeParse(raw)
+  const parsed = brandFileSchema.safeParse(raw)
   if (parsed.success) return parsed.data
 
   const [issue] = parsed.error.issues

@@ -1,4 +1,5 @@
-import { borrowedBrandFields, type Config, missingBrandFields } from '#core/config.ts'
+import { borrowedBrandFields, type Config, isLoopback, missingBrandFields } from '#core/config.ts'
+import type { CertificateState } from './doctor-probes.ts'
 
 export interface Finding {
   /** `fail`: not fit for customers. `warn`: works, but look at it. */
@@ -11,6 +12,10 @@ export interface Finding {
 /** What the tool has found out about the machine and the services. */
 export interface Facts {
   isRoot: boolean
+  /** The certificate of PUBLIC_URL; null if that is no https address. */
+  certificate: CertificateState | null
+  /** Files that others can read or change, each with what to do. */
+  openFiles: readonly string[]
   /** File mode of the data folder; null if there is none yet. */
   dataMode: number | null
   freeGib: number
@@ -38,6 +43,7 @@ type Settings = Pick<
   | 'bankAccounts'
   | 'brand'
   | 'card'
+  | 'databaseSessionUrl'
   | 'databaseUrl'
   | 'demo'
   | 'isLocalOnly'
@@ -55,7 +61,12 @@ const check = (what: string, isGood: boolean, advice: string, otherwise: 'warn' 
 
 /** Judges a setting that is meant for customers. */
 export function diagnose(settings: Settings, facts: Facts): Finding[] {
-  return [...settingFindings(settings), ...machineFindings(settings, facts), ...serviceFindings(settings, facts)]
+  return [
+    ...settingFindings(settings),
+    ...encryptionFindings(settings, facts),
+    ...machineFindings(settings, facts),
+    ...serviceFindings(settings, facts),
+  ]
 }
 
 const hasOwnBrand = (settings: Settings) => borrowedBrandFields(settings).length === 0
@@ -94,6 +105,55 @@ function legalFinding(settings: Settings): Finding {
   return check(what, isConsistent, `${companyNumber} does not belong to VAT number ${vatNumber}.`, 'warn')
 }
 
+function encryptionFindings({ databaseUrl, databaseSessionUrl, s3 }: Settings, facts: Facts): Finding[] {
+  const isPlainDatabase = [databaseUrl, databaseSessionUrl].some((url) => url !== null && crossesNetworkInPlain(url))
+  const endpoint = new URL(s3?.endpoint ?? 'https://s3.amazonaws.com')
+  const isPlainStorage = endpoint.protocol === 'http:' && !isLoopback(endpoint.hostname)
+
+  return [
+    ...(facts.certificate ? [certificateFinding(facts.certificate)] : []),
+    check(
+      'database encryption',
+      !isPlainDatabase,
+      'The database is on another machine and its connection has no TLS: add sslmode=verify-full to its address.',
+      'warn',
+    ),
+    check(
+      'storage encryption',
+      !isPlainStorage,
+      'S3_ENDPOINT is on another machine without TLS: use its https address.',
+      'warn',
+    ),
+  ]
+}
+
+/** As the driver reads the address: without a word about TLS there is none. */
+function crossesNetworkInPlain(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl)
+  const host = decodeURIComponent(searchParams.get('host') ?? hostname)
+  const isRemote = host !== '' && !host.startsWith('/') && !isLoopback(host)
+
+  const isOn = ['true', '1'].includes(searchParams.get('ssl') ?? '')
+  const mode = searchParams.get('sslmode') ?? (isOn ? 'require' : 'disable')
+  return isRemote && mode === 'disable'
+}
+
+function certificateFinding(certificate: CertificateState): Finding {
+  const what = 'certificate'
+  if ('unreachable' in certificate)
+    return check(what, false, `Not checked: PUBLIC_URL does not answer here (${certificate.unreachable}).`, 'warn')
+  if ('refused' in certificate)
+    return check(what, false, `Browsers refuse the certificate of PUBLIC_URL: ${certificate.refused}.`)
+
+  const days = Math.floor(certificate.daysLeft)
+  return check(
+    what,
+    days >= 14,
+    `It expires in ${days} days: renew it, and see why that was not done by itself.`,
+    'warn',
+  )
+}
+
 function machineFindings({ s3 }: Settings, facts: Facts): Finding[] {
   const ahead = Math.round(facts.clockAheadSeconds)
   // Root's folder lets its database's account pass through, but not read.
@@ -102,6 +162,7 @@ function machineFindings({ s3 }: Settings, facts: Facts): Finding[] {
   return [
     check('user', !facts.isRoot, 'Run it as a user of its own, not as root (deploy/systemd).', 'warn'),
     check('data folder', isPrivate, 'Others can read DATA_DIR: chmod 700.'),
+    check('file modes', facts.openFiles.length === 0, facts.openFiles.join(' ')),
     check(
       'disk',
       facts.freeGib >= 5,

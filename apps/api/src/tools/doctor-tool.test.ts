@@ -1,33 +1,57 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createDiskFileStore } from '#adapters/files.disk.ts'
 import { holdMails } from '#adapters/mail.held.ts'
 import { readConfig } from '#core/config.ts'
-import { ownBrandFile } from '#test/product-process.ts'
+import { freePort, ownBrandFile } from '#test/product-process.ts'
+import { hasOpenssl, makeCertificate } from '#test/servers/certificate.ts'
 import { startSmtpServer, type TestSmtpServer } from '#test/servers/smtp.ts'
 import { copyDatabase } from '#test/test-databases.ts'
 import { diagnose, type Facts } from './doctor-checks.ts'
+import { listOpenFiles, probeCertificate } from './doctor-probes.ts'
 import { toolProcess } from './tool-process.fixture.ts'
 
 let folder: string
 let database: string
 let smtp: TestSmtpServer
+/** The reverse proxy, with a certificate of 90 days that signs itself. */
+let proxy: Awaited<ReturnType<typeof startTls>>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cotation-doctor-'))
+  if (hasOpenssl) proxy = await startTls('proxy')
   database = await copyDatabase()
   smtp = await startSmtpServer()
 })
 
+/** Ends every connection after the handshake. */
+async function startTls(name: string, names?: string) {
+  const certificateFile = join(folder, `${name}.pem`)
+  const keyFile = join(folder, `${name}-key.pem`)
+  makeCertificate({ certificateFile, keyFile }, { days: 90, ...(names === undefined ? {} : { names }) })
+
+  const server = createServer({ cert: readFileSync(certificateFile), key: readFileSync(keyFile) })
+  server.on('secureConnection', (socket) => socket.on('error', () => undefined).end())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { server, url: `https://localhost:${port}`, certificateFile }
+}
+
 afterAll(async () => {
+  proxy?.server.close()
   await smtp.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 const forCustomers = () => ({
-  PUBLIC_URL: 'https://devis.example.com',
+  PUBLIC_URL: proxy.url,
   TRUST_PROXY: '127.0.0.1',
   BRAND_FILE: ownBrandFile,
   STRIPE_SECRET_KEY: 'sk_live_of_nobody',
@@ -37,10 +61,12 @@ const forCustomers = () => ({
 
 /** Without a warning that depends on who runs the tests, and on the disk. */
 async function doctor(env: Record<string, string>, ...words: string[]) {
-  const settings = { DATABASE_URL: database, DATA_DIR: join(folder, 'data'), ...env }
+  const places = { DATABASE_URL: database, DATA_DIR: join(folder, 'data'), NODE_EXTRA_CA_CERTS: proxy.certificateFile }
+  const settings = { ...places, ...env }
   const { code, stdout, stderr } = await toolProcess('doctor', words, settings)
   const lines = stdout.trimEnd().split('\n')
-  return { code, stderr, troubles: lines.filter((line) => !/^ok|^\w+ +(user|disk)\b/.test(line)) }
+  const user = lines.find((line) => /^\w+ +user\b/.test(line))
+  return { code, stderr, user, troubles: lines.filter((line) => !/^ok|^\w+ +(user|disk)\b/.test(line)) }
 }
 
 async function aBackup(hoursAgo: number): Promise<void> {
@@ -48,12 +74,14 @@ async function aBackup(hoursAgo: number): Promise<void> {
   const takenAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
   const files = { count: 0, bytes: 0, sha256 }
   const manifest = { format: 1, takenAt, migrations: {}, jobQueueVersion: 1, tables: [], sequences: [], files }
-  await mkdir(join(folder, 'backups', 'night'), { recursive: true })
+  await mkdir(join(folder, 'backups', 'night'), { recursive: true, mode: 0o700 })
   await writeFile(join(folder, 'backups', 'night', 'manifest.json'), JSON.stringify(manifest))
 }
 
 const sound: Facts = {
   isRoot: false,
+  certificate: { daysLeft: 60 },
+  openFiles: [],
   dataMode: 0o700,
   freeGib: 100,
   clockAheadSeconds: 0,
@@ -69,13 +97,15 @@ const sound: Facts = {
   backupAgeHours: 1,
 }
 
-describe('npm run doctor', () => {
+describe.skipIf(!hasOpenssl)('npm run doctor', () => {
   it('finds nothing wrong with a complete setting', async () => {
     await mkdir(join(folder, 'data'), { mode: 0o700 })
     await aBackup(3)
+    const isRoot = process.geteuid?.() === 0
     expect(await doctor(forCustomers(), '--backups', join(folder, 'backups'))).toMatchObject({
       stderr: '',
       troubles: [],
+      user: isRoot ? 'warn  user: Run it as a user of its own, not as root (deploy/systemd).' : 'ok    user',
     })
   })
 
@@ -111,6 +141,103 @@ describe('npm run doctor', () => {
     ])
   })
 
+  it('names files that others can read or change', async () => {
+    const environment = join(folder, 'environment')
+    const brandFile = join(folder, 'open-brand.json')
+    const backups = join(folder, 'backups')
+    await writeFile(environment, '')
+    await writeFile(brandFile, await readFile(ownBrandFile))
+    await aBackup(3)
+
+    const faults = async (modes: { environment: number; brand: number; night: number; all: number }) => {
+      await chmod(environment, modes.environment)
+      await chmod(brandFile, modes.brand)
+      await chmod(join(backups, 'night'), modes.night)
+      await chmod(backups, modes.all)
+      return listOpenFiles({ brandFile, environment, backups })
+    }
+
+    expect(await faults({ environment: 0o640, brand: 0o644, night: 0o700, all: 0o755 })).toEqual([])
+    expect(await faults({ environment: 0o600, brand: 0o644, night: 0o755, all: 0o700 })).toEqual([])
+    const [changed, ...readable] = await faults({ environment: 0o604, brand: 0o646, night: 0o750, all: 0o755 })
+    expect([changed, ...readable]).toEqual([
+      `Others can change ${brandFile}: chmod 644.`,
+      `Others can read ${environment}, which holds passwords: chmod 600.`,
+      `Others can read ${join(backups, 'night')}: chmod 700.`,
+    ])
+
+    const settings = { ...forCustomers(), BRAND_FILE: brandFile }
+    const { troubles } = await doctor(settings, '--backups', backups, '--environment', join(folder, 'nowhere'))
+    expect(troubles).toContain(
+      `fail  file modes: ${changed} There is no file ${join(folder, 'nowhere')}. ${readable[1]}`,
+    )
+    await chmod(backups, 0o700)
+  })
+
+  it('checks the certificate that browsers get at PUBLIC_URL', async () => {
+    const ca = readFileSync(proxy.certificateFile, 'utf8')
+    expect(await probeCertificate(proxy.url, ca)).toEqual({ daysLeft: expect.closeTo(90, 1) })
+    expect(await probeCertificate(proxy.url)).toEqual({ refused: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+
+    const other = await startTls('other', 'DNS:devis.example.com')
+    onTestFinished(() => void other.server.close())
+    const otherCa = readFileSync(other.certificateFile, 'utf8')
+    expect(await probeCertificate(other.url, otherCa)).toEqual({ refused: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+
+    const port = await freePort()
+    expect(await probeCertificate(`https://localhost:${port}`, ca)).toEqual({ unreachable: 'ECONNREFUSED' })
+
+    const untrusted = await doctor({ ...forCustomers(), NODE_EXTRA_CA_CERTS: '' })
+    expect(untrusted.troubles).toContain(
+      'fail  certificate: Browsers refuse the certificate of PUBLIC_URL: DEPTH_ZERO_SELF_SIGNED_CERT.',
+    )
+    const silent = await doctor({ ...forCustomers(), PUBLIC_URL: `https://localhost:${port}` })
+    expect(silent.troubles).toContain('warn  certificate: Not checked: PUBLIC_URL does not answer here (ECONNREFUSED).')
+  })
+
+  it('warns of a certificate that is not renewed two weeks before its end', () => {
+    const config = readConfig({ ...forCustomers(), DATABASE_URL: database })
+    const warned = (daysLeft: number) =>
+      diagnose(config, { ...sound, certificate: { daysLeft } }).flatMap(({ state, advice }) =>
+        state === 'ok' ? [] : [`${state} ${advice}`],
+      )
+    expect(warned(14)).toEqual([])
+    expect(warned(13.9)).toEqual(['warn It expires in 13 days: renew it, and see why that was not done by itself.'])
+  })
+
+  it.each([
+    ['postgresql://a:b@db.example.com/c', 'database encryption'],
+    ['postgresql://a:b@db.example.com/c?sslmode=disable', 'database encryption'],
+    ['postgresql://a:b@10.0.0.7/c', 'database encryption'],
+    ['postgresql://a:b@localhost/c?host=db.example.com', 'database encryption'],
+    ['postgresql://a:b@db.example.com/c?sslmode=verify-full', null],
+    ['postgresql://a:b@db.example.com/c?ssl=true', null],
+    ['postgresql://a:b@127.0.0.1/c', null],
+    ['postgresql://a:b@localhost/c?sslmode=disable', null],
+    ['postgresql://a:b@[::1]/c', null],
+    ['postgresql:///c?host=/run/postgresql', null],
+    ['postgresql://a:b@%2Frun%2Fpostgresql/c', null],
+  ])('judges the connection to the database at %s', (DATABASE_URL, expected) => {
+    const warned = (env: Record<string, string>) =>
+      diagnose(readConfig({ ...forCustomers(), ...env }), sound).flatMap(({ state, what }) =>
+        state === 'ok' ? [] : [what],
+      )
+    expect(warned({ DATABASE_URL })).toEqual(expected === null ? [] : [expected])
+    const direct = { DATABASE_URL: database, DATABASE_SESSION_URL: DATABASE_URL }
+    expect(warned(direct)).toEqual(expected === null ? [] : [expected])
+  })
+
+  it.each([
+    ['http://s3.example.com', ['storage encryption']],
+    ['https://s3.example.com', []],
+    ['http://127.0.0.1:9000', []],
+    ['', []],
+  ])('judges the connection to the object storage at %j', (S3_ENDPOINT, expected) => {
+    const keys = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_ENDPOINT }
+    const findings = diagnose(readConfig({ ...forCustomers(), DATABASE_URL: database, ...keys }), sound)
+    expect(findings.flatMap(({ state, what }) => (state === 'ok' ? [] : [what]))).toEqual(expected)
+  })
+
   it('fails if the brand file lacks what invoices must say, and warns if it contradicts its VAT number', async () => {
     const brand: Record<string, unknown> = JSON.parse(await readFile(ownBrandFile, 'utf8'))
     const BRAND_FILE = join(folder, 'brand.json')
@@ -144,7 +271,15 @@ describe('npm run doctor', () => {
     )
   })
 
+  it('warns of root, whose mistakes and intruders nothing stops', () => {
+    const config = readConfig({ ...forCustomers(), DATABASE_URL: database })
+    const warned = diagnose(config, { ...sound, isRoot: true }).filter(({ state }) => state !== 'ok')
+    expect(warned).toMatchObject([{ state: 'warn', what: 'user' }])
+  })
+
   it.each<[string, Partial<Facts>]>([
+    ['certificate', { certificate: { refused: 'CERT_HAS_EXPIRED' } }],
+    ['file modes', { openFiles: ['Others can change brand.json: chmod 644.'] }],
     ['clock', { clockAheadSeconds: -90 }],
     ['disk', { freeGib: 1 }],
     ['database', { databaseMajor: 14 }],

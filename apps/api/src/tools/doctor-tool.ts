@@ -14,6 +14,7 @@ import { listTrialRests } from '#src/demo-end.ts'
 import { openFileStore } from '#src/file-store.ts'
 import { startErrorLine } from '#src/start-error.ts'
 import { diagnose, type Facts } from './doctor-checks.ts'
+import { listOpenFiles, probeCertificate } from './doctor-probes.ts'
 import { runTool } from './run-tool.ts'
 import { parseCommand } from './tool-error.ts'
 
@@ -78,15 +79,19 @@ async function checkStorage(config: Config): Promise<{ storageFault: string | nu
   }
 }
 
+const options = { backups: { type: 'string' }, environment: { type: 'string' } } as const
+
 /** `npm run doctor`: is this setting fit for customers, and if not, what to do. */
 await runTool(async ({ config, open, print }) => {
-  const { values } = parseCommand(process.argv.slice(2), { backups: { type: 'string' } } as const, 'doctor')
+  const { values } = parseCommand(process.argv.slice(2), options, 'doctor')
   const { db, catalogues } = await open()
   const { clockAheadSeconds, major, deadLetters } = await readDatabase(db)
   const data = await stat(config.dataDir).catch(() => null)
 
   const findings = diagnose(config, {
-    isRoot: process.getuid?.() === 0,
+    isRoot: process.geteuid?.() === 0,
+    certificate: config.publicUrl.startsWith('https://') ? await probeCertificate(config.publicUrl) : null,
+    openFiles: await listOpenFiles({ ...values, brandFile: config.brandFile }),
     dataMode: data ? data.mode : null,
     freeGib: await freeGibOf(config.dataDir),
     clockAheadSeconds,

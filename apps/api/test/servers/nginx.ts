@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#test/product-process.ts'
 import { until } from '#test/until.ts'
+import { hasOpenssl, makeCertificate } from './certificate.ts'
 import { isListening } from './is-listening.ts'
 
-const isInstalled = (program: string) => spawnSync(program, ['-v']).error === undefined
-
 /** Debian's packages; the tests that need them are skipped elsewhere. */
-export const hasNginx = isInstalled('nginx') && isInstalled('openssl')
+export const hasNginx = spawnSync('nginx', ['-v']).error === undefined && hasOpenssl
 
 export interface Nginx {
   /** With TLS. */
@@ -32,14 +31,6 @@ interface SitePlaces {
   keyFile: string
 }
 
-function makeCertificate({ certificateFile, keyFile }: Pick<SitePlaces, 'certificateFile' | 'keyFile'>): void {
-  const subject = ['-subj', '/CN=devis.example.com', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-  const kind = ['-x509', '-days', '1', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
-  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', keyFile, '-out', certificateFile], {
-    stdio: 'ignore',
-  })
-}
-
 /** Starts a real nginx with a site on free ports. */
 export async function startNginx(siteOf: (places: SitePlaces) => string): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'cotation-nginx-'))
@@ -50,7 +41,7 @@ export async function startNginx(siteOf: (places: SitePlaces) => string): Promis
     certificateFile: join(folder, 'certificate.pem'),
     keyFile: join(folder, 'key.pem'),
   }
-  makeCertificate(places)
+  makeCertificate(places, { days: 1 })
   writeFileSync(join(folder, 'site.conf'), siteOf(places))
 
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
