@@ -1,5 +1,7 @@
 import type { SecondFactorView } from '@cotation/contracts'
+import type { AuditAction } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { type AuditFacts, changedFacts, recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { forgetGuesses } from '#core/guess-limit.ts'
 import { allowsPasskeys } from '#core/second-factor/passkey.ts'
@@ -52,16 +54,35 @@ export async function viewSecondFactor(
   }
 }
 
-/** Runs a change of the caller's factors. The lock makes concurrent changes wait. */
+/** Runs and records a change of the caller's factors. The lock makes concurrent changes wait. */
 async function changeFactors<Result>(
   deps: Deps,
   { staffId }: StaffSession,
+  action: AuditAction,
   change: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
   return deps.db.transaction().execute(async (trx) => {
     await lockStaff(trx, staffId)
-    return change(trx)
+    const before = await factorFacts(trx, staffId)
+    const result = await change(trx)
+
+    const changed = changedFacts(before, await factorFacts(trx, staffId))
+    await recordAudit(trx, { staffId, action, subject: { kind: 'staff', id: staffId }, ...changed })
+    return result
   })
+}
+
+/** Never a secret, a credential or the name of a passkey: the audit is kept for good. */
+async function factorFacts(trx: Trx, staffId: string): Promise<AuditFacts> {
+  const { is_demo } = await getStaff(trx, staffId)
+  const app = await findApp(trx, staffId)
+  const passkeys = await listPasskeys(trx, staffId)
+  return {
+    isDemo: is_demo,
+    appSince: app?.confirmed_at.toISOString() ?? null,
+    passkeyIds: passkeys.map(({ id }) => id),
+    recoveryCodesLeft: await countRecoveryCodes(trx, staffId),
+  }
 }
 
 /**
@@ -71,9 +92,10 @@ async function changeFactors<Result>(
 function replaceFactors<Result>(
   deps: Deps,
   session: StaffSession,
+  action: AuditAction,
   change: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
-  return changeFactors(deps, session, async (trx) => {
+  return changeFactors(deps, session, action, async (trx) => {
     await removeOtherAccess(trx, session.staffId, session.tokenHash, deps.clock())
     return change(trx)
   })
@@ -98,7 +120,7 @@ export async function renewCodes(deps: Deps, session: StaffSession): Promise<{ r
   const { staffId } = session
   const { shown, hashes } = await makeRecoveryCodes(staffId)
 
-  await replaceFactors(deps, session, async (trx) => {
+  await replaceFactors(deps, session, 'staff.recovery-codes-renewed', async (trx) => {
     if ((await listFactors(trx, staffId)).length === 0) throw new AppError('SECOND_FACTOR_STATE')
     await replaceRecoveryCodes(trx, staffId, hashes, deps.clock())
     await mailStaff(deps, trx, 'staff-recovery-codes-renewed', staffId)
@@ -121,7 +143,7 @@ export async function confirmApp(
   const { staffId } = session
   const codes = await makeRecoveryCodes(staffId)
 
-  const recoveryCodes = await replaceFactors(deps, session, async (trx) => {
+  const recoveryCodes = await replaceFactors(deps, session, 'staff.app-added', async (trx) => {
     await confirmAppOf(deps, trx, staffId, code)
     await leaveDemo(deps, trx, session)
     await mailStaff(deps, trx, 'staff-app-replaced', staffId)
@@ -144,7 +166,7 @@ export async function addPasskey(
   const { staffId, tokenHash } = session
   const codes = await makeRecoveryCodes(staffId)
 
-  const recoveryCodes = await changeFactors(deps, session, async (trx) => {
+  const recoveryCodes = await changeFactors(deps, session, 'staff.passkey-added', async (trx) => {
     await insertPasskeyOf(deps, trx, staffId, tokenHash, input)
     await leaveDemo(deps, trx, session)
     await mailStaff(deps, trx, 'staff-passkey-added', staffId, { name: input.name })
@@ -158,7 +180,7 @@ export async function addPasskey(
 /** Never the last factor: staff cannot sign in without one. */
 export async function removePasskey(deps: Deps, session: StaffSession, passkeyId: string): Promise<void> {
   const { staffId } = session
-  await replaceFactors(deps, session, async (trx) => {
+  await replaceFactors(deps, session, 'staff.passkey-removed', async (trx) => {
     if (!(await removePasskeyOf(trx, staffId, passkeyId))) throw new AppError('NOT_FOUND')
     if ((await listFactors(trx, staffId)).length === 0) throw new AppError('LAST_SECOND_FACTOR')
     await mailStaff(deps, trx, 'staff-passkey-removed', staffId)

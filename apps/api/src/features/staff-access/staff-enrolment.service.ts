@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { countGuess } from '#core/guess-limit.ts'
 import { recordingFailure } from '#core/login-failure.ts'
@@ -12,7 +13,7 @@ import type { Db, Trx } from '#db/database.ts'
 import type { Grant } from '#features/auth/session.service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { findEnrolled, lockStaff, putEnrolment, takeEnrolment, updateStaff } from './staff.repository.ts'
-import { listFactors } from './staff-factor.repository.ts'
+import { type FactorMethod, listFactors } from './staff-factor.repository.ts'
 import {
   beginAppOf,
   beginPasskeyOf,
@@ -83,6 +84,7 @@ export async function choosePassword(
     const { language } = caller
     await updateStaff(trx, staffId, { password_hash: passwordHash, language, is_demo: false })
     await openTicket(deps, trx, staffId, 'set-up', caller.cookies)
+    await recordAudit(trx, { staffId, action: 'staff.password-chosen', subject: { kind: 'staff', id: staffId } })
   })
 
   return { offersPasskey: allowsPasskeys(deps.publicUrl) }
@@ -111,7 +113,7 @@ type Enrolled = Grant & { recoveryCodes: string[] }
 export async function confirmEnrolmentApp(deps: Deps, input: { code: string }, caller: StaffCaller): Promise<Enrolled> {
   const ticket = await getTicket(deps, caller.cookies, 'set-up', 'try')
   await countGuess(deps, `staff set-up ${ticket.staffId}`)
-  return enrol(deps, ticket, caller, 'code', (trx) => confirmAppOf(deps, trx, ticket.staffId, input.code))
+  return enrol(deps, ticket, caller, 'app', (trx) => confirmAppOf(deps, trx, ticket.staffId, input.code))
 }
 
 export async function confirmEnrolmentPasskey(
@@ -128,7 +130,7 @@ async function enrol(
   deps: Deps,
   ticket: Ticket,
   caller: StaffCaller,
-  detail: 'code' | 'passkey',
+  factor: FactorMethod,
   addFactor: (trx: Trx) => Promise<void>,
 ): Promise<Enrolled> {
   const { staffId } = ticket
@@ -140,10 +142,13 @@ async function enrol(
       await addFactor(trx)
       await removeTickets(trx, staffId)
       await mailStaff(deps, trx, 'staff-enrolled', staffId)
+      const subject = { kind: 'staff', id: staffId } as const
+      await recordAudit(trx, { staffId, action: 'staff.enrolled', subject, after: { factor } })
       return ensureRecoveryCodes(trx, staffId, codes, deps.clock())
     }),
   )
 
+  const detail = factor === 'app' ? 'code' : 'passkey'
   deps.securityEvents.record({ kind: 'second-factor-on', staffId, detail })
   deps.securityEvents.record({ kind: 'login', staffId, detail })
   return { ...grant, recoveryCodes }

@@ -33,8 +33,8 @@ export async function lockPendingApp(trx: Trx, staffId: string): Promise<Buffer 
 }
 
 /** Begins the set-up; the app in use stays until a code of the new one is confirmed. */
-export async function putPendingApp(db: Db, staffId: string, pendingSecret: Buffer): Promise<void> {
-  await db
+export async function putPendingApp(trx: Trx, staffId: string, pendingSecret: Buffer): Promise<void> {
+  await trx
     .insertInto('staff_totp')
     .values({ staff_id: staffId, pending_secret: pendingSecret })
     .onConflict((conflict) => conflict.column('staff_id').doUpdateSet({ pending_secret: pendingSecret }))

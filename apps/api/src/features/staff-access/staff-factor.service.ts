@@ -1,4 +1,5 @@
 import { AppError } from '#core/app-error.ts'
+import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import { countGuess } from '#core/guess-limit.ts'
 import { allowsPasskeys } from '#core/second-factor/passkey.ts'
@@ -43,7 +44,10 @@ const refusedPasskey = () => new AppError('PASSKEY_REFUSED')
 export async function beginAppOf(deps: Deps, staffId: string): Promise<{ secret: string; uri: string }> {
   const { email } = await getStaff(deps.db, staffId)
   const secret = newTotpSecret()
-  await putPendingApp(deps.db, staffId, deps.vault.seal(sealedFor(staffId), secret))
+  await deps.db.transaction().execute(async (trx) => {
+    await putPendingApp(trx, staffId, deps.vault.seal(sealedFor(staffId), secret))
+    await recordAudit(trx, { staffId, action: 'staff.app-begun', subject: { kind: 'staff', id: staffId } })
+  })
 
   return { secret: base32(secret), uri: totpUri({ issuer: deps.config.brand.name, name: email, secret }) }
 }

@@ -3,7 +3,7 @@ import { rightsOf } from '@cotation/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { TestPasskey } from '#test/passkeys.ts'
-import { rowsOf } from '#test/rows.ts'
+import { rowOf, rowsOf } from '#test/rows.ts'
 import { authenticatorOf } from '#test/second-factors.ts'
 import { anEnrolledMember, aWaitingStaffBrowser, type EnrolledStaff, staffPassword } from '#test/staff-accounts.ts'
 import { useSharedApp } from '#test/use-app.ts'
@@ -239,6 +239,90 @@ describe('step-up', () => {
     expect((await renew()).status).toBe(200)
     expect((await send()).error.code).toBe('PASSKEY_REFUSED')
   })
+})
+
+describe("the audit of a member's own access", () => {
+  const entriesOf = ({ id }: EnrolledStaff) =>
+    app.deps.db
+      .selectFrom('audit_entry')
+      .select(['action', 'before', 'after'])
+      .where('subject_id', '=', id)
+      .where('staff_id', '=', id)
+      .orderBy('position')
+      .execute()
+
+  it('says what changed, by ids, counts and times', async () => {
+    const appSince = app.clock.now.toISOString()
+    const { passkeyId } = await aPasskeyOf(member)
+    app.clock.advance(60)
+    const { data } = await member.browser.call('POST /global/staff/secondFactor/app/begin', {})
+    const code = authenticatorOf(app, data.secret).code()
+    await member.browser.call('POST /global/staff/secondFactor/app/confirm', { body: { code } })
+    await member.browser.call('DELETE /global/staff/secondFactor/passkey/{passkeyId}', { params: { passkeyId } })
+
+    expect((await entriesOf(member)).slice(-4)).toEqual([
+      { action: 'staff.passkey-added', before: { passkeyIds: [] }, after: { passkeyIds: [passkeyId] } },
+      { action: 'staff.app-begun', before: {}, after: {} },
+      { action: 'staff.app-added', before: { appSince }, after: { appSince: app.clock.now.toISOString() } },
+      { action: 'staff.passkey-removed', before: { passkeyIds: [passkeyId] }, after: { passkeyIds: [] } },
+    ])
+  })
+
+  it('counts recovery codes, sessions and sign-ins that were ended', async () => {
+    const [code = ''] = member.authenticator.recoveryCodes
+    const other = await aWaitingStaffBrowser(app, member.email)
+    other.token = (await finish(other, code)).data.accessToken
+    await aWaitingStaffBrowser(app, member.email)
+
+    const endOthers = () => member.browser.call('POST /global/staff/session/endOthers', {})
+    for (let i = 0; i < 2; i++) await endOthers()
+    await aWaitingStaffBrowser(app, member.email)
+    await endOthers()
+    await member.browser.call('POST /global/staff/secondFactor/recoveryCodes', {})
+
+    expect((await entriesOf(member)).slice(-3)).toEqual([
+      { action: 'staff.sessions-ended', before: { sessions: 1, waitingLogins: 1 }, after: {} },
+      { action: 'staff.sessions-ended', before: { sessions: 0, waitingLogins: 1 }, after: {} },
+      { action: 'staff.recovery-codes-renewed', before: { recoveryCodesLeft: 9 }, after: { recoveryCodesLeft: 10 } },
+    ])
+  })
+
+  it('holds no password, secret, code or name', async () => {
+    const { key, name } = await aPasskeyOf(member)
+    const { data: begun } = await member.browser.call('POST /global/staff/secondFactor/app/begin', {})
+    const code = authenticatorOf(app, begun.secret).code()
+    await member.browser.call('POST /global/staff/secondFactor/app/confirm', { body: { code } })
+    const { data: renewed } = await member.browser.call('POST /global/staff/secondFactor/recoveryCodes', {})
+    const body = { oldPassword: staffPassword, password: 'Un-nouveau-secret' }
+    await member.browser.call('POST /global/staff/password', { body })
+
+    const entries = await entriesOf(member)
+    expect(entries.map(({ action }) => action)).toEqual([
+      'staff.password-chosen',
+      'staff.app-begun',
+      'staff.enrolled',
+      'staff.passkey-added',
+      'staff.app-begun',
+      'staff.app-added',
+      'staff.recovery-codes-renewed',
+      'staff.password-changed',
+    ])
+    const [recoveryCode = ''] = renewed.recoveryCodes
+    for (const secret of [staffPassword, 'Un-nouveau-secret', begun.secret, recoveryCode, key, name])
+      expect(JSON.stringify(entries)).not.toContain(secret)
+  })
+
+  /** A passkey that the member has added. */
+  async function aPasskeyOf({ id, browser }: EnrolledStaff) {
+    const { data } = await browser.call('POST /global/staff/secondFactor/passkey/begin', {})
+    const passkey = new TestPasskey(new URL(app.deps.publicUrl).origin)
+    const name = 'Clé de Léa'
+    await browser.call('POST /global/staff/secondFactor/passkey', {
+      body: { name, ...passkey.register(data.challenge) },
+    })
+    const { id: passkeyId } = await rowOf(app, 'staff_passkey', { staff_id: id })
+    return { passkeyId, key: passkey.credentialId.toString('base64url'), name }
+  }
 })
 
 describe("one's own second factor", () => {

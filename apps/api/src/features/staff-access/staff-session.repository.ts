@@ -16,8 +16,8 @@ export async function listSessions(db: Db, staffId: string, now: Date) {
 }
 
 /** False if the member has no such session. */
-export async function removeSession(db: Db, staffId: string, sessionId: string): Promise<boolean> {
-  const removed = await db
+export async function removeSession(trx: Trx, staffId: string, sessionId: string): Promise<boolean> {
+  const removed = await trx
     .deleteFrom('session')
     .where('staff_id', '=', staffId)
     .where('id', '=', sessionId)
@@ -27,9 +27,14 @@ export async function removeSession(db: Db, staffId: string, sessionId: string):
 
 /**
  * Ends all sessions of a member but one, and sign-ins that wait for a second factor; returns how many
- * sessions were live. The caller has locked the member, so no sign-in finishes meanwhile.
+ * of each were live. The caller has locked the member, so no sign-in finishes meanwhile.
  */
-export async function removeOtherAccess(trx: Trx, staffId: string, tokenHash: Buffer, now: Date): Promise<number> {
+export async function removeOtherAccess(
+  trx: Trx,
+  staffId: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ sessions: number; waitingLogins: number }> {
   const removed = await trx
     .deleteFrom('session')
     .where('staff_id', '=', staffId)
@@ -37,8 +42,11 @@ export async function removeOtherAccess(trx: Trx, staffId: string, tokenHash: Bu
     .returning((eb) => eb.and([eb('expires_at', '>', now), isInUse(now)]).as('isLive'))
     .execute()
 
-  await removeTickets(trx, staffId)
-  return removed.filter(({ isLive }) => isLive).length
+  const tickets = await removeTickets(trx, staffId)
+  return {
+    sessions: removed.filter(({ isLive }) => isLive).length,
+    waitingLogins: tickets.filter(({ expires_at }) => expires_at > now).length,
+  }
 }
 
 export async function removeSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {

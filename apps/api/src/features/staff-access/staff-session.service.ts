@@ -73,7 +73,11 @@ export async function endSession(
   { staffId }: StaffSession,
   sessionId: string,
 ): Promise<void> {
-  if (!(await removeSession(db, staffId, sessionId))) throw new AppError('NOT_FOUND')
+  await db.transaction().execute(async (trx) => {
+    if (!(await removeSession(trx, staffId, sessionId))) throw new AppError('NOT_FOUND')
+    const subject = { kind: 'staff', id: staffId } as const
+    await recordAudit(trx, { staffId, action: 'staff.session-ended', subject, before: { sessionId } })
+  })
   securityEvents.record({ kind: 'session-ended', staffId })
 }
 
@@ -84,7 +88,13 @@ export async function endOtherSessions(
 ): Promise<number> {
   const ended = await db.transaction().execute(async (trx) => {
     await lockStaff(trx, staffId)
-    return removeOtherAccess(trx, staffId, tokenHash, clock())
+    const { sessions, waitingLogins } = await removeOtherAccess(trx, staffId, tokenHash, clock())
+
+    const before = { sessions, waitingLogins }
+    const subject = { kind: 'staff', id: staffId } as const
+    if (sessions + waitingLogins > 0)
+      await recordAudit(trx, { staffId, action: 'staff.sessions-ended', subject, before })
+    return sessions
   })
 
   securityEvents.record({ kind: 'sessions-ended', staffId })
@@ -133,6 +143,7 @@ export async function changePassword(
     await updateStaff(trx, staffId, { password_hash: newHash })
     await removeOtherAccess(trx, staffId, tokenHash, deps.clock())
     await mailStaff(deps, trx, 'staff-password-changed', staffId)
+    await recordAudit(trx, { staffId, action: 'staff.password-changed', subject: { kind: 'staff', id: staffId } })
   })
   deps.securityEvents.record({ kind: 'password-changed', staffId })
 }

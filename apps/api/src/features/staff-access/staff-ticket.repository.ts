@@ -62,6 +62,6 @@ export async function takeTicket(trx: Trx, hash: Buffer): Promise<boolean> {
   return removed.numDeletedRows > 0n
 }
 
-export async function removeTickets(trx: Trx, staffId: string): Promise<void> {
-  await trx.deleteFrom('staff_ticket').where('staff_id', '=', staffId).execute()
+export async function removeTickets(trx: Trx, staffId: string): Promise<{ expires_at: Date }[]> {
+  return trx.deleteFrom('staff_ticket').where('staff_id', '=', staffId).returning('expires_at').execute()
 }
