@@ -43,6 +43,7 @@ import { ThreadPool } from './core/thread-pool.ts'
 import { ThumbnailKeys } from './core/thumbnail-keys.ts'
 import { endDemoStaffSessions, requireTrialEnded } from './demo-end.ts'
 import { openFileStore, openUploadStore } from './file-store.ts'
+import { warnOfUnknownRoles } from './money/solo-action.ts'
 import { type Closers, closeAll, openProductDatabase } from './product-database.ts'
 
 export interface Wired {
@@ -149,6 +150,7 @@ async function wireDeps(config: Config, log: Log, clock: () => Date, closers: Cl
   const { sessionConnectionString, db, catalogues } = await openProductDatabase(config, log, clock, closers, tracer)
   await requireTrialEnded(config, db)
   await endDemoStaffSessions(config, db)
+  await warnOfUnknownRoles({ config, log }, db)
   // Fails the start if this release cannot read the catalogue: better no price than a wrong one.
   await catalogues.inForce()
 

@@ -57,7 +57,8 @@ const faulty: [Record<string, string>, string][] = [
   [{ FOUR_EYES_BALANCE_USD: 'off' }, 'FOUR_EYES_BALANCE_USD'],
   [{ FOUR_EYES_COUPON_USD: '1e13' }, 'FOUR_EYES_COUPON_USD'],
   [{ FOUR_EYES_ROLES: 'accountant' }, 'FOUR_EYES_ROLES'],
-  [{ FOUR_EYES_ROLES: '{"cashier":{"refund":10}}' }, 'FOUR_EYES_ROLES'],
+  [{ FOUR_EYES_ROLES: '{" ":{"refund":10}}' }, 'FOUR_EYES_ROLES'],
+  [{ FOUR_EYES_ROLES: '{"Caisse":{"refund":10},"caisse":{"refund":20}}' }, 'FOUR_EYES_ROLES'],
   [{ FOUR_EYES_ROLES: '{"accountant":{"gift":10}}' }, 'FOUR_EYES_ROLES'],
   [{ FOUR_EYES_ROLES: '{"accountant":{"refund":-1}}' }, 'FOUR_EYES_ROLES'],
   [{ TRUST_PROXY: 'proxy.example.com' }, 'TRUST_PROXY'],
@@ -264,9 +265,14 @@ describe('card payment settings', () => {
       refund: 0,
       credit: 500_000,
     })
-    expect(readConfig({}).payments.soloLimitsOfRoles).toEqual({})
-    expect(readConfig({ FOUR_EYES_ROLES: '{"accountant":{"refund":12.34}}' }).payments.soloLimitsOfRoles).toEqual({
-      accountant: { refund: 1234 },
-    })
+    expect(readConfig({}).payments.soloLimitsOfRoles).toEqual(new Map())
+
+    const roles = '{"accountant":{"refund":12.34},"Caisse Été":{"balance":0}}'
+    expect(readConfig({ FOUR_EYES_ROLES: roles }).payments.soloLimitsOfRoles).toEqual(
+      new Map([
+        ['accountant', { refund: 1234 }],
+        ['caisse été', { balance: 0 }],
+      ]),
+    )
   })
 })

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type BrandFile, brandFile as brandFileSchema } from '@cotation/contracts'
-import { maxWorkBits, type SoloLimit, type StaffRole, soloLimits, staffRoles } from '@cotation/domain'
+import { maxWorkBits, type SoloLimit, soloLimits } from '@cotation/domain'
 import { z } from 'zod'
 import { isOneAddress } from '#adapters/mail.ts'
 
@@ -20,6 +20,12 @@ const usdLimit = z.coerce.number().min(0).max(1_000_000_000_000)
 
 /** What one person of a role moves alone instead, in US dollars. */
 const limitsOfRole = z.partialRecord(z.enum(soloLimits), z.number().min(0).max(1_000_000_000_000))
+
+/** By the name of a built-in role or of one that the shop has made, in any case. */
+const limitsOfRoles = z
+  .record(z.string().trim().min(1).max(60), limitsOfRole)
+  .transform((roles) => Object.entries(roles).map(([name, limits]) => [name.toLowerCase(), limits] as const))
+  .refine((roles) => new Map(roles).size === roles.length)
 
 const signInProvider = z.strictObject({
   channel: z.string().regex(/^[a-z0-9-]{1,40}$/),
@@ -143,7 +149,7 @@ const environment = z.object({
   FOUR_EYES_SETTLEMENT_USD: usdLimit.default(1000),
   FOUR_EYES_BALANCE_USD: usdLimit.default(1000),
   FOUR_EYES_COUPON_USD: usdLimit.default(5000),
-  FOUR_EYES_ROLES: json.pipe(z.partialRecord(z.enum(staffRoles), limitsOfRole)).default({}),
+  FOUR_EYES_ROLES: json.pipe(limitsOfRoles).default([]),
   CAPTCHA_PROVIDER: z.enum(['turnstile', 'hcaptcha']).optional(),
   CAPTCHA_SITE_KEY: z.string().min(1).optional(),
   CAPTCHA_SECRET: z.string().min(1).optional(),
@@ -340,11 +346,10 @@ function readSoloLimits(settings: z.output<typeof environment>): Readonly<Record
 
 type RoleLimits = Readonly<Partial<Record<SoloLimit, number>>>
 
-function readSoloLimitsOfRoles({ FOUR_EYES_ROLES }: z.output<typeof environment>) {
+function readSoloLimitsOfRoles({ FOUR_EYES_ROLES }: z.output<typeof environment>): ReadonlyMap<string, RoleLimits> {
   const inCents = (limits: RoleLimits): RoleLimits =>
     Object.fromEntries(Object.entries(limits).map(([limit, usd]) => [limit, centsOf(usd)]))
-  const roles = Object.entries(FOUR_EYES_ROLES).map(([role, limits]) => [role, inCents(limits)] as const)
-  return Object.fromEntries(roles) as Readonly<Partial<Record<StaffRole, RoleLimits>>>
+  return new Map(FOUR_EYES_ROLES.map(([name, limits]) => [name, inCents(limits)]))
 }
 
 /** Loopback may be public behind a reverse proxy; TRUST_PROXY or a public URL reveals it. */

@@ -1,7 +1,7 @@
-import { exceedsSoloLimit, proposalTimes, type SoloLimit } from '@cotation/domain'
+import { exceedsSoloLimit, proposalTimes, type SoloLimit, staffRoles } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
 import type { Deps } from '#core/deps.ts'
-import type { Trx } from '#db/database.ts'
+import type { Db, Trx } from '#db/database.ts'
 
 /** What a member of staff is about to move without a second person. */
 export interface SoloAction {
@@ -40,15 +40,24 @@ export async function soloLimitOf(
   { staffId, limit }: Pick<SoloAction, 'limit' | 'staffId'>,
 ): Promise<number> {
   const { soloLimitsMinor, soloLimitsOfRoles } = config.payments
-  const { role } = await trx
+  const { role, ownRoleName } = await trx
     .selectFrom('staff_member')
-    .select('role')
-    .where('id', '=', staffId)
+    .leftJoin('staff_role', 'staff_role.id', 'staff_member.own_role_id')
+    .select(['staff_member.role', 'staff_role.name as ownRoleName'])
+    .where('staff_member.id', '=', staffId)
     .executeTakeFirstOrThrow()
 
-  // Roles that the shop has made have no limits of their own.
-  const ofRole = role === null ? undefined : soloLimitsOfRoles[role]?.[limit]
-  return ofRole ?? soloLimitsMinor[limit]
+  const roleName = (role ?? ownRoleName ?? '').toLowerCase()
+  return soloLimitsOfRoles.get(roleName)?.[limit] ?? soloLimitsMinor[limit]
+}
+
+/** For the start: a role that is misspelt in the settings, or renamed, has everyone's limits. */
+export async function warnOfUnknownRoles({ config, log }: Pick<Deps, 'config' | 'log'>, db: Db): Promise<void> {
+  const own = await db.selectFrom('staff_role').select('name').execute()
+  const known = new Set([...staffRoles, ...own.map(({ name }) => name.toLowerCase())])
+
+  const unknown = [...config.payments.soloLimitsOfRoles.keys()].filter((name) => !known.has(name))
+  if (unknown.length > 0) log.warn({ roles: unknown }, 'FOUR_EYES_ROLES has limits for roles that do not exist')
 }
 
 /**

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Api, ProposalView } from '@cotation/contracts'
 import { type Coupon, type ProposalState, rightsOf, type StaffRight, type StaffRole } from '@cotation/domain'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db, Trx } from '#db/database.ts'
-import { lockActionCustomer } from '#src/money/solo-action.ts'
+import { lockActionCustomer, warnOfUnknownRoles } from '#src/money/solo-action.ts'
 import type { Browser } from '#test/browser.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
 import { aRequestedCost } from '#test/orders/additional-costs.ts'
@@ -21,6 +21,7 @@ import {
   walletOf,
 } from '#test/orders/payments.ts'
 import { insertRow, rowOf, rowsOf, updateRows } from '#test/rows.ts'
+import { silentLog } from '#test/silent-log.ts'
 import { untilBlockedBy } from '#test/until-blocked.ts'
 import { expireProposals } from './proposal.repository.ts'
 import { actOrPropose } from './proposal.service.ts'
@@ -29,7 +30,7 @@ const app = usePaymentApp({
   FOUR_EYES_REFUND_USD: '10',
   FOUR_EYES_SETTLEMENT_USD: '10',
   FOUR_EYES_BALANCE_USD: '10',
-  FOUR_EYES_ROLES: '{"accountant":{"refund":30}}',
+  FOUR_EYES_ROLES: '{"accountant":{"refund":30},"caisse été":{"refund":20},"unused":{"refund":1}}',
 })
 let staff: Browser
 let second: Browser
@@ -105,6 +106,34 @@ describe('a refund above the limit', () => {
 
     await aProposedRefund(await aPaidOrder(), 30_01, accountant)
     await aProposedRefund(await aPaidOrder(), 10_01, staff)
+  })
+
+  describe('by a member whose role the shop has made', () => {
+    const rights: StaffRight[] = ['orders.read', 'money.refund', 'customers.any']
+    const aRole = (name: string) => insertRow(app.deps.db, 'staff_role', { name, rights, created_at: app.clock.now })
+    let cashierRoleId: string
+
+    beforeAll(async () => {
+      cashierRoleId = await aRole('Caisse Été')
+    })
+
+    it('is measured by the limit of the role if that has one of its own', async () => {
+      const cashier = await aStaffBrowser(app, { ownRoleId: cashierRoleId })
+      const payer = await aPaidOrder()
+      expect((await refund(cashier, payer.orderId, 20_00)).data.proposal).toBeNull()
+      expect(await payer.wallet()).toBe(20_00)
+      await aProposedRefund(await aPaidOrder(), 20_01, cashier)
+
+      const other = await aStaffBrowser(app, { ownRoleId: await aRole('Atelier') })
+      await aProposedRefund(await aPaidOrder(), 10_01, other)
+    })
+
+    it('leaves a warning at the start if a limit is of a role that does not exist', async () => {
+      const warnings: object[] = []
+      const log = { ...silentLog, warn: (facts: object) => void warnings.push(facts) }
+      await warnOfUnknownRoles({ ...app.deps, log }, app.deps.db)
+      expect(warnings).toEqual([{ roles: ['unused'] }])
+    })
   })
 
   it('is never approved or refused by the person who proposed it (STF-2)', async () => {
