@@ -123,7 +123,11 @@ export const referralStaffRoutes = {
     access: 'staff',
     right: 'customers.read',
     summary: 'Referrals without a reward and the reasons, newest first',
-    query: z.strictObject(paging),
+    query: z.strictObject({
+      ...paging,
+      /** Only those of this customer. */
+      referrerId: z.uuid('INVALID_VALUE').optional(),
+    }),
     output: z.strictObject({ referrals: z.array(refusedReferralView), total: z.int() }),
     errors: [],
   }),

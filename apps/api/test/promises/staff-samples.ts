@@ -290,7 +290,9 @@ const orderStaffSamples = routeSamples(workAbout, {
   'DELETE /global/staff/customer/{customerId}/note/{noteId}': ({ customerId, noteId }) => ({
     params: { customerId, noteId },
   }),
-  'GET /global/staff/referral/refused': () => ({ query: { page: '1', pageSize: '20' } }),
+  'GET /global/staff/referral/refused': ({ customerId }) => ({
+    query: { page: '1', pageSize: '20', referrerId: customerId },
+  }),
   'POST /global/staff/archive/{customerId}': ({ customerId }) => ({
     params: { customerId },
     body: { reason: 'Contrôle fiscal', page: 1, pageSize: 20 },

@@ -46,9 +46,9 @@ export async function listOwnFriends(
 /** Referrals without a reward, with the reasons that customers never see. */
 export async function listRefusedReferrals(
   { db }: Pick<Deps, 'db'>,
-  page: Page,
+  { referrerId, ...page }: Page & { referrerId?: string | undefined },
 ): Promise<{ referrals: RefusedReferralView[]; total: number }> {
-  const { rows, total } = await listRefused(db, page)
+  const { rows, total } = await listRefused(db, page, referrerId)
   const referrals = rows.map((row) => ({
     id: row.id,
     friend: { customerId: row.friend_id, email: row.friend_email },

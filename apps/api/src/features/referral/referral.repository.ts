@@ -150,8 +150,9 @@ export async function listFriends(
   return readPage(query, page)
 }
 
-export async function listRefused(db: Db, page: Page) {
-  const query = db
+/** Those of one referrer, or all. */
+export async function listRefused(db: Db, page: Page, referrerId: string | undefined) {
+  const refused = db
     .selectFrom('referral')
     .innerJoin('customer as friend', 'friend.id', 'referral.friend_id')
     .innerJoin('customer as referrer', 'referrer.id', 'referral.referrer_id')
@@ -171,7 +172,9 @@ export async function listRefused(db: Db, page: Page) {
     .where('referral.state', 'in', ['refused', 'voided'])
     .orderBy('referral.decided_at', 'desc')
     .orderBy('referral.id')
-  return readPage(query, page)
+
+  const wanted = referrerId === undefined ? refused : refused.where('referral.referrer_id', '=', referrerId)
+  return readPage(wanted, page)
 }
 
 export async function getCustomer(db: Db | Trx, customerId: string) {

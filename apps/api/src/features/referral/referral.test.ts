@@ -1,3 +1,4 @@
+import type { ReferralRefusal } from '@cotation/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { aBrowserOf, aCustomer, aStaffBrowser } from '#test/builders.ts'
@@ -218,6 +219,27 @@ describe('a friend who is the referrer', () => {
     expect(await friendStates(referrer)).toEqual(['not-eligible'])
     const { data } = await (await referrer.browser()).call('GET /global/account/referral/friends', { query: {} })
     expect(JSON.stringify(data)).not.toMatch(/device|mailbox/)
+  })
+
+  it('is listed for staff by referrer, or with all others', async () => {
+    const refusedFriend = async (reasons: ReferralRefusal[]) => {
+      const referrer = await aReferrer(app)
+      const friend = await aFriendOf(app, referrer)
+      const decided = { state: 'refused', reasons, decided_at: app.clock.now } as const
+      await updateRows(app, 'referral', { friend_id: friend.id }, decided)
+      return { referrer, friend }
+    }
+    const { referrer, friend } = await refusedFriend(['card'])
+    const { referrer: other } = await refusedFriend(['phone'])
+    await aFriendOf(app, referrer)
+
+    const staff = await aStaffBrowser(app, 'customer-success')
+    const { data } = await staff.call('GET /global/staff/referral/refused', { query: { referrerId: referrer.id } })
+    expect(data).toMatchObject({ referrals: [{ friend: { email: friend.email }, reasons: ['card'] }], total: 1 })
+
+    const { data: all } = await staff.call('GET /global/staff/referral/refused', { query: { pageSize: 100 } })
+    const referrers = all.referrals.map(({ referrer: { customerId } }) => customerId)
+    expect(referrers).toEqual(expect.arrayContaining([referrer.id, other.id]))
   })
 
   it('loses the coupon at checkout with the phone number of the referrer', async () => {

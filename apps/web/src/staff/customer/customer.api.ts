@@ -10,6 +10,14 @@ export const customerQuery = (customerId: string) =>
       staffApi('GET /global/staff/customer/{customerId}', { params: { customerId } }, { signal, quiet: true }),
   })
 
+/** The newest first: as many as one answer has. */
+export const refusedReferralsQuery = (referrerId: string) =>
+  queryOptions({
+    queryKey: [staffQueries, 'customer', referrerId, 'refused-referrals'],
+    queryFn: ({ signal }) =>
+      staffApi('GET /global/staff/referral/refused', { query: { referrerId, pageSize: 100 } }, { signal, quiet: true }),
+  })
+
 type QuotesPage = NonNullable<CustomerView['quotes']>
 type FilesPage = NonNullable<CustomerView['files']>
 

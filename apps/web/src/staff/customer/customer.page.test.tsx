@@ -1,4 +1,4 @@
-import type { CustomerView } from '@cotation/contracts'
+import type { CustomerView, RefusedReferralView } from '@cotation/contracts'
 import { rightsOf } from '@cotation/domain'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -126,6 +126,85 @@ describe('the customer page of staff', () => {
     expect(all.getAttribute('href')).toContain(encodeURIComponent(customer.id))
     expect(screen.getByText('$500.00')).toBeTruthy()
     expect(screen.getByText('2 claims in 90 days')).toBeTruthy()
+  })
+
+  describe('about refused referrals', () => {
+    const call = 'GET /global/staff/referral/refused'
+    const risks: CustomerView['risks'] = [{ sign: 'refused-referral', count: 2 }]
+    const referrer = { customerId: uuid(), email: 'achats@example.com' }
+    const friend = { customerId: uuid(), email: 'ami@example.com' }
+    const refused: RefusedReferralView = {
+      id: uuid(),
+      friend,
+      referrer,
+      code: 'AMIS2026',
+      boundAt: '2026-11-01T08:00:00.000Z',
+      decidedAt: '2026-11-12T08:00:00.000Z',
+      reasons: ['device', 'mailbox'],
+      orderNumber: null,
+    }
+    const voided: RefusedReferralView = {
+      ...refused,
+      id: uuid(),
+      friend: { customerId: uuid(), email: 'amie@example.com' },
+      reasons: ['order-refunded'],
+      orderNumber: 'C-26-10004',
+    }
+    const inRisks = () => within(screen.getByRole('region', { name: 'Signs of risk' }))
+
+    it('names each friend with the reasons', async () => {
+      const answer = () => data(call, { referrals: [voided, refused], total: 2 })
+      const { customer, to } = await openCustomer({ risks }, { [call]: answer })
+
+      const list = within(await inRisks().findByRole('list', { name: 'Refused referrals' }))
+      const [newest, oldest] = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+      expect(newest).toContain('amie@example.com')
+      expect(newest).toContain('The order was refunded')
+      expect(newest).toContain('order C-26-10004')
+      expect(oldest).toContain('Same device, Same mailbox')
+      expect(oldest).toContain('Refused on Nov 12, 2026, code AMIS2026')
+      expect(list.getByRole('link', { name: friend.email }).getAttribute('href')).toBe(
+        `/manufacture/staff/customers/${friend.customerId}`,
+      )
+      expect(to(call).map(({ query }) => query)).toEqual([{ referrerId: customer.id, pageSize: '100' }])
+    })
+
+    it('says that they are loading, and offers to try again after a failure', async () => {
+      const { promise: beforeFailure, resolve: fail } = Promise.withResolvers<void>()
+      let isDown = true
+      const answer = async () => {
+        await beforeFailure
+        return isDown ? refusal('UNEXPECTED', 'Down') : data(call, { referrals: [refused], total: 1 })
+      }
+      const { user } = await openCustomer({ risks }, { [call]: answer })
+      expect(inRisks().getByText('Loading the refused referrals…')).toBeTruthy()
+
+      fail()
+      expect(await inRisks().findByText('The refused referrals could not be loaded.')).toBeTruthy()
+
+      isDown = false
+      await user.click(inRisks().getByRole('button', { name: 'Try again' }))
+      expect(await inRisks().findByRole('link', { name: friend.email })).toBeTruthy()
+    })
+
+    it('says when none is left', async () => {
+      await openCustomer({ risks }, { [call]: () => data(call, { referrals: [], total: 0 }) })
+      expect(await inRisks().findByText('No referral is refused any more.')).toBeTruthy()
+    })
+
+    it('asks for them only if there is that sign', async () => {
+      const { to } = await openCustomer({}, { [call]: () => data(call, { referrals: [refused], total: 1 }) })
+      expect(inRisks().getByText('2 claims in 90 days')).toBeTruthy()
+      expect(to(call)).toEqual([])
+    })
+
+    it('asks nothing for a member who may not read customers', async () => {
+      const rights = rightsOf('customer-success').filter((right) => right !== 'customers.read')
+      const { to } = stubGateway({ 'GET /global/staff/me': () => data('GET /global/staff/me', { ...grace, rights }) })
+      await renderApp(`/staff/customers/${uuid()}`, { staffToken: 'real' })
+      expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+      expect(to(call)).toEqual([])
+    })
   })
 
   it('leaves out what the member may not see or do', async () => {

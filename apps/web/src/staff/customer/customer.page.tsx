@@ -21,6 +21,7 @@ import { CustomerManager } from './customer-manager.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerSections } from './customer-sections.tsx'
 import { FreightAccounts } from './freight-accounts.tsx'
+import { RefusedReferrals } from './refused-referrals.tsx'
 
 /** Everything about a customer that the member may see. */
 export function CustomerPage() {
@@ -76,7 +77,7 @@ function Customer({ customer }: { customer: CustomerView }) {
           <CustomerFlags customer={customer} />
           <CustomerNotes customer={customer} />
           <FreightAccounts customer={customer} />
-          <Risks risks={customer.risks} />
+          <Risks customer={customer} />
           {customer.money ? <Money money={customer.money} /> : null}
         </Stack>
       </Columns>
@@ -84,14 +85,17 @@ function Customer({ customer }: { customer: CustomerView }) {
   )
 }
 
-function Risks({ risks }: Pick<CustomerView, 'risks'>) {
+function Risks({ customer: { id, risks } }: { customer: CustomerView }) {
   const t = useTranslations('staff-customer')
   return (
     <Section title={t('risks')}>
       {risks.length === 0 ? <Hint>{t('noRisks')}</Hint> : null}
       <ul className={classes.list}>
         {risks.map(({ sign, count }) => (
-          <li key={sign}>{t(`risk.${sign}`, { count })}</li>
+          <li key={sign}>
+            {t(`risk.${sign}`, { count })}
+            {sign === 'refused-referral' ? <RefusedReferrals customerId={id} /> : null}
+          </li>
         ))}
       </ul>
     </Section>
