@@ -9,10 +9,11 @@ import { getOrder, getOwnOrder, lockOrder, lockOwnOrder, moveOrder } from '#feat
 import { getOrderView } from '#features/order/order-view.service.ts'
 import { applyLockedFacts } from '#features/payment/intent/apply-facts.service.ts'
 import { orderBill } from '#features/payment/intent/payable.repository.ts'
-import { refundableUsd, requestRefund } from '#features/payment/request-refund.service.ts'
+import { requestRefund } from '#features/payment/request-refund.service.ts'
 import { touchOrderedProject } from '#features/quote/view/lines-to-order.service.ts'
 import { listOrderPayments } from '#src/money/order-payments.ts'
 import { cancellationRefundKey } from '#src/money/order-returns.ts'
+import { refundableUsd } from '#src/money/refundable.ts'
 import { endOpenPayment } from './pay-bill.service.ts'
 
 type Cancellation =

@@ -6,9 +6,10 @@ import { getIntent } from '#features/payment/intent/intent.repository.ts'
 import { lockPayable, lockPayment } from '#features/payment/intent/payable.repository.ts'
 import { isPosted, post } from '#src/money/ledger.ts'
 import { payableRefOf } from '#src/money/payable-ref.ts'
+import type { RefundRow } from '#src/money/refundable.ts'
 import { holdKey, releaseHold } from './intent/fact-postings.ts'
 import { cardFactsOf } from './methods/card.service.ts'
-import { findRefund, type RefundRow, updateRefund } from './refund.repository.ts'
+import { findRefund, updateRefund } from './refund.repository.ts'
 
 /**
  * Has the card provider execute a requested refund. Idempotent: the refund's id is the provider's

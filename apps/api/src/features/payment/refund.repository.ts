@@ -1,8 +1,7 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Db, Trx } from '#db/database.ts'
 import type { PaymentRefundTable } from '#db/schema.generated.ts'
-
-export type RefundRow = Selectable<PaymentRefundTable>
+import type { RefundRow } from '#src/money/refundable.ts'
 
 export async function findRefund(db: Db | Trx, refundId: string): Promise<RefundRow | undefined> {
   return db.selectFrom('payment_refund').selectAll().where('id', '=', refundId).executeTakeFirst()
@@ -28,11 +27,6 @@ export async function isTransferUsed(trx: Trx, bankTransactionId: string): Promi
     .where('bank_transaction_id', '=', bankTransactionId)
     .executeTakeFirst()
   return row !== undefined
-}
-
-export async function listRefunds(db: Db | Trx, intentIds: readonly string[]): Promise<RefundRow[]> {
-  if (intentIds.length === 0) return []
-  return db.selectFrom('payment_refund').selectAll().where('intent_id', 'in', intentIds).execute()
 }
 
 /** Refunds that the card provider has not executed, oldest first. */

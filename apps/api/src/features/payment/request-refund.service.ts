@@ -1,10 +1,11 @@
 import { isOpenPayment } from '@cotation/domain'
 import { AppError } from '#core/app-error.ts'
-import type { Db, Trx } from '#db/database.ts'
+import type { Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { post } from '#src/money/ledger.ts'
 import { listPayments } from '#src/money/order-payments.ts'
 import { refundIdOf } from '#src/money/order-returns.ts'
+import { listRefunds, type RefundPart, refundParts } from '#src/money/refundable.ts'
 import { applyFacts } from './intent/apply-facts.service.ts'
 import { isPayerTransfer, reserveHold } from './intent/fact-postings.ts'
 import type { PaymentFact } from './intent/facts.repository.ts'
@@ -12,8 +13,7 @@ import { findReloadIntent, lockIntent } from './intent/intent.repository.ts'
 import { type BillRef, lockBill, lockReload } from './intent/payable.repository.ts'
 import type { PaymentDeps } from './intent/settle-bill.service.ts'
 import { enqueuePayerMail } from './payer-mail.service.ts'
-import { findRefund, insertRefund, listRefunds, updateRefund } from './refund.repository.ts'
-import { type RefundPart, refundParts } from './refund-parts.ts'
+import { findRefund, insertRefund, updateRefund } from './refund.repository.ts'
 
 /** Has the card provider execute a refund. */
 export const refundJob = 'payment-refund'
@@ -63,16 +63,6 @@ export async function requestRefund(
 
   for (const part of parts) await requestRefundPart(deps, trx, part, request)
   return true
-}
-
-/** What can still be refunded of a bill, in US cents: what `requestRefund` refunds as `all`. */
-export async function refundableUsd(db: Db | Trx, ref: BillRef): Promise<number> {
-  const intents = await listPayments(db, ref)
-  const refunds = await listRefunds(
-    db,
-    intents.map(({ id }) => id),
-  )
-  return (refundParts(intents, refunds, 'all') ?? []).reduce((sum, { usdMinor }) => sum + usdMinor, 0)
 }
 
 /**

@@ -11,9 +11,10 @@ import { issueCode } from '#features/coupon/coupon.service.ts'
 import { getOrder } from '#features/order/order.service.ts'
 import { cancelByStaff } from '#features/payment/cancel-order.service.ts'
 import type { BillRef } from '#features/payment/intent/payable.repository.ts'
-import { refundableUsd, refundBill, refundReload } from '#features/payment/request-refund.service.ts'
+import { refundBill, refundReload } from '#features/payment/request-refund.service.ts'
 import { getReceiptWorth, resolveReceipt } from '#features/payment/resolve-bank-receipt.service.ts'
 import { findBalance } from '#src/money/ledger.ts'
+import { refundableUsd } from '#src/money/refundable.ts'
 import { getCustomerOf } from './proposal.repository.ts'
 
 /** An action of staff, ready to run in a transaction. */

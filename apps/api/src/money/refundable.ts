@@ -1,6 +1,16 @@
+import type { Selectable } from 'kysely'
+import type { Db, Trx } from '#db/database.ts'
 import type { PaymentIntentRow } from '#db/order-rows.ts'
-import { byRefundSequence, inPaymentCurrency, usdOf } from '#src/money/order-payments.ts'
-import type { RefundRow } from './refund.repository.ts'
+import type { PaymentRefundTable } from '#db/schema.generated.ts'
+import { byRefundSequence, inPaymentCurrency, listPayments, usdOf } from './order-payments.ts'
+import type { PayableRef } from './payable-ref.ts'
+
+export type RefundRow = Selectable<PaymentRefundTable>
+
+export async function listRefunds(db: Db | Trx, intentIds: readonly string[]): Promise<RefundRow[]> {
+  if (intentIds.length === 0) return []
+  return db.selectFrom('payment_refund').selectAll().where('intent_id', 'in', intentIds).execute()
+}
 
 /** The part of a refund that comes out of one payment. */
 export interface RefundPart {
@@ -52,4 +62,14 @@ export function refundParts(
   }
 
   return leftMinor > 0 && usdMinor !== 'all' ? null : parts
+}
+
+/** What can still be refunded of a bill, in US cents: what a refund of `all` takes. */
+export async function refundableUsd(db: Db | Trx, ref: PayableRef): Promise<number> {
+  const intents = await listPayments(db, ref)
+  const refunds = await listRefunds(
+    db,
+    intents.map(({ id }) => id),
+  )
+  return (refundParts(intents, refunds, 'all') ?? []).reduce((sum, { usdMinor }) => sum + usdMinor, 0)
 }
