@@ -44,8 +44,9 @@ const rules = {
   /** Money that arrived for a reload that no longer expects it. It belongs to no order that could be opened. */
   'reload-held': { right: 'money.refund', promisedHours: 24, path: '/reloads/{id}', end: 'with-cause' },
   /** A refund that staff send by transfer. */
-  'refund-to-send': { right: 'money.refund', promisedHours: 48, path: '/refunds/{id}', end: 'with-cause' },
-  'refund-failed': { right: 'money.refund', promisedHours: 24, path: '/refunds/{id}', end: 'by-mark' },
+  'refund-to-send': { right: 'money.refund', promisedHours: 48, path: '/orders/{id}', end: 'with-cause' },
+  'refund-failed': { right: 'money.refund', promisedHours: 24, path: '/orders/{id}', end: 'by-mark' },
+  'reload-refund-failed': { right: 'money.refund', promisedHours: 24, path: '/reloads/{id}', end: 'by-mark' },
   'payment-dispute': { right: 'money.refund', promisedHours: 48, path: '/orders/{id}', end: 'with-cause' },
   'reload-dispute': { right: 'checks.release', promisedHours: 48, path: '/disputes/{id}', end: 'with-cause' },
   'vat-number': { right: 'checks.release', promisedHours: 24, path: '/vat-numbers/{id}', end: 'with-cause' },

@@ -66,6 +66,20 @@ async function aPaymentIn(app: TestApp, state: 'held' | 'disputed'): Promise<str
   return aPaymentOf(app.deps.db, id, { orderId: order.id, state, at: app.clock.now })
 }
 
+/** A refund of a payment that the provider refused. */
+const aFailedRefund = (app: TestApp, intentId: string): Promise<string> =>
+  insertRow(app.deps.db, 'payment_refund', {
+    id: randomUUID(),
+    intent_id: intentId,
+    amount_minor: 100,
+    usd_minor: 100,
+    state: 'failed',
+    reason: 'Erreur',
+    asked_by: 'staff',
+    asked_at: app.clock.now,
+    done_at: app.clock.now,
+  })
+
 /** A job that its queue gave up. */
 export const aGivenUpJob = (app: TestApp, queue: string): Promise<string> =>
   insertGivenUpJob(app.deps.db, queue, app.clock.now)
@@ -151,17 +165,13 @@ export const makeWaiting: Record<StaffTaskKind, (app: TestApp) => Promise<string
     const { id } = await aWaitingCustomer(app)
     const order = await anOrderIn(app, id, 'paid')
     const { id: intentId } = await rowOf(app, 'payment_intent', { order_id: order.id })
-    return insertRow(app.deps.db, 'payment_refund', {
-      id: randomUUID(),
-      intent_id: intentId,
-      amount_minor: 100,
-      usd_minor: 100,
-      state: 'failed',
-      reason: 'Erreur',
-      asked_by: 'staff',
-      asked_at: app.clock.now,
-      done_at: app.clock.now,
-    })
+    return aFailedRefund(app, intentId)
+  },
+
+  async 'reload-refund-failed'(app) {
+    const { id } = await aWaitingCustomer(app)
+    const reloadId = await aReloadOf(app.deps.db, id)
+    return aFailedRefund(app, await aPaymentOf(app.deps.db, id, { reloadId }))
   },
 
   'payment-dispute': (app) => aPaymentIn(app, 'disputed'),

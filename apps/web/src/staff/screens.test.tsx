@@ -27,8 +27,7 @@ describe('the table of staff screens', () => {
     'receipt-held',
     'receipt-unapproved',
     'reload-held',
-    'refund-to-send',
-    'refund-failed',
+    'reload-refund-failed',
     'reload-dispute',
   ]
 

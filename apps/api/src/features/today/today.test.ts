@@ -112,6 +112,15 @@ describe('the list of what waits for staff', () => {
     expect(await findListed(staff, 'reload-held', intentId)).toMatchObject({ targetId, customer: 'Atelier Martin' })
   })
 
+  it('does not lead to an order from a failed refund of a reload', async () => {
+    const refundId = await makeWaiting['reload-refund-failed'](app)
+    const { intent_id } = await rowOf(app, 'payment_refund', { id: refundId })
+    const { reload_id: targetId } = await rowOf(app, 'payment_intent', { id: intent_id })
+
+    expect(await findListed(staff, 'refund-failed', refundId)).toBeUndefined()
+    expect(await findListed(staff, 'reload-refund-failed', refundId)).toMatchObject({ targetId })
+  })
+
   it('is sorted by due time and names the customer and the amount', async () => {
     const id = await makeWaiting['order-review'](app)
     const { tasks } = await listed(staff)

@@ -108,16 +108,28 @@ const receipts = (state: 'held' | 'unapproved', condition: RawBuilder<unknown>) 
     left join customer on customer.id = payment_intent.customer_id
   where bank_receipt.state = ${state} and ${condition}`
 
-const refunds = (condition: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql`
-  select payment_refund.id as subject_id, payment_refund.id::text as target_id,
-    coalesce(customer_order.number, additional_cost.number, reload.number, '') as title, ${customer},
+/** Refunds of orders and additional costs, which lead to the order, or of reloads. */
+const refunds = (of: 'order' | 'reload', condition: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql`
+  select payment_refund.id as subject_id,
+    coalesce(payment_intent.order_id, additional_cost.order_id, payment_intent.reload_id)::text as target_id,
+    coalesce(customer_order.number, additional_cost.number, reload.number) as title, ${customer},
     payment_refund.amount_minor, payment_intent.currency, ${since} as since
   from payment_refund join payment_intent on payment_intent.id = payment_refund.intent_id
     join customer on customer.id = payment_intent.customer_id
     left join customer_order on customer_order.id = payment_intent.order_id
     left join additional_cost on additional_cost.id = payment_intent.additional_cost_id
     left join reload on reload.id = payment_intent.reload_id
-  where ${condition}`
+  where (payment_intent.reload_id is not null) = ${of === 'reload'} and ${condition}`
+
+/** A later refund of the same payment is the answer to one that failed. */
+const failedRefunds = (of: 'order' | 'reload', kind: StaffTaskKind) =>
+  refunds(
+    of,
+    sql`payment_refund.state = 'failed' and ${notDone(kind, sql`payment_refund.id`)} and not exists (
+      select from payment_refund later where later.intent_id = payment_refund.intent_id
+        and later.state <> 'failed' and later.asked_at > payment_refund.asked_at)`,
+    sql`coalesce(payment_refund.done_at, payment_refund.asked_at)`,
+  )
 
 const orders = (condition: RawBuilder<unknown>, since: RawBuilder<unknown>, due: RawBuilder<unknown>) => sql`
   select customer_order.id as subject_id, customer_order.id::text as target_id, customer_order.number as title,
@@ -246,18 +258,14 @@ const waitingOf: Record<StaffTaskKind, Waiting> = {
 
   'refund-to-send': () =>
     refunds(
+      'order',
       sql`payment_refund.state = 'asked' and payment_intent.method = 'bank_transfer' and payment_intent.agency`,
       sql`payment_refund.asked_at`,
     ),
 
-  // A later refund of the same payment is the answer to one that failed.
-  'refund-failed': () =>
-    refunds(
-      sql`payment_refund.state = 'failed' and ${notDone('refund-failed', sql`payment_refund.id`)} and not exists (
-        select from payment_refund later where later.intent_id = payment_refund.intent_id
-          and later.state <> 'failed' and later.asked_at > payment_refund.asked_at)`,
-      sql`coalesce(payment_refund.done_at, payment_refund.asked_at)`,
-    ),
+  'refund-failed': () => failedRefunds('order', 'refund-failed'),
+
+  'reload-refund-failed': () => failedRefunds('reload', 'reload-refund-failed'),
 
   'payment-dispute': () => ofPayment('disputed', sql`true`),
 
