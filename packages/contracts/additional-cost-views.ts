@@ -83,6 +83,8 @@ export type AdditionalCostView = z.output<typeof additionalCostView>
 export const staffAdditionalCostView = additionalCostView.extend({
   /** With the member of staff who acted; empty for others. */
   history: z.array(additionalCostEvent.extend({ author: z.string() })),
+  /** What a refund can return now, in US cents. */
+  refundableMinor: z.int(),
 })
 
 export type StaffAdditionalCostView = z.output<typeof staffAdditionalCostView>

@@ -3,6 +3,7 @@ import {
   claimStates,
   currencies,
   maxReasonLength,
+  paymentMethods,
   runCauses,
   staffStatuses,
 } from '@cotation/domain'
@@ -77,6 +78,28 @@ const orderHistoryEntry = z.discriminatedUnion('kind', [
 
 export type OrderHistoryEntry = z.output<typeof orderHistoryEntry>
 
+/** A refund of an order, or of an additional cost of it, that is not carried out. */
+const pendingRefund = z.strictObject({
+  /** The id of the proposal while it is `asked`, then of the refund. */
+  id: z.uuid(),
+  /** `asked` waits for a second person, `approved` until the money is sent. */
+  state: z.enum(['asked', 'approved', 'failed']),
+  amountMinor: z.int(),
+  currency: z.enum(currencies),
+  /** How the money goes back; null until that is known. */
+  method: z.enum(paymentMethods).nullable(),
+  /** Staff send it by transfer and record that. */
+  isSentByStaff: z.boolean(),
+  reason: z.string(),
+  /** The member of staff who asked for it; empty if that was no member. */
+  author: z.string(),
+  at: time,
+  /** The additional cost that it is about; null for the order itself. */
+  cost: z.strictObject({ id: z.uuid(), number: z.string() }).nullable(),
+})
+
+export type PendingRefund = z.output<typeof pendingRefund>
+
 /** An order as staff see it. */
 export const staffOrderView = orderView.extend({
   /** Without the name once the account is deleted. */
@@ -97,6 +120,10 @@ export const staffOrderView = orderView.extend({
       at: time,
     }),
   ),
+  /** Oldest first, without failed ones that a later refund replaces; empty without a right to money. */
+  pendingRefunds: z.array(pendingRefund),
+  /** What a refund can return now, in US cents; 0 without the right to refund. */
+  refundableMinor: z.int(),
 })
 
 export type StaffOrderView = z.output<typeof staffOrderView>

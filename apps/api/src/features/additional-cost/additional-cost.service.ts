@@ -30,6 +30,7 @@ import {
   listCostPayments,
   readCostDetails,
 } from '#src/money/additional-cost-view.ts'
+import { refundableUsd } from '#src/money/refundable.ts'
 import {
   listCosts,
   listCostsOfOrder,
@@ -84,6 +85,7 @@ export async function getStaffCostView(
   return {
     ...view,
     history: view.history.map((event, i) => ({ ...event, author: authors[i] ?? '' })),
+    refundableMinor: await refundableUsd(deps.db, { kind: 'additional-cost', id: costId }),
   }
 }
 

@@ -23,6 +23,7 @@ import { costSummaryOf } from '#src/money/additional-cost-view.ts'
 import { creditViewOf, findBillCredit } from '#src/money/credit.ts'
 import { dueMinorOf, shownPayments, sumCounted } from '#src/money/order-payments.ts'
 import { paymentViewOf } from '#src/money/payment-view.ts'
+import { refundableUsd } from '#src/money/refundable.ts'
 import { describeChoice } from '#src/papers/choice-facts.ts'
 import { describeCustoms } from '#src/papers/customs-facts.ts'
 import { paperWords, type Words } from '#src/papers/paper-words.ts'
@@ -39,6 +40,7 @@ import {
   type ReviewRow,
 } from './order-view.repository.ts'
 import { parcelViewOf } from './parcel-view.ts'
+import { listPendingRefunds } from './pending-refund.repository.ts'
 
 type OrderViewDeps = Pick<Deps, 'catalogues' | 'clock' | 'config' | 'db' | 'texts' | 'thumbnails'>
 
@@ -248,6 +250,9 @@ export async function getOrderView(
   return viewOf(details, { catalogue, credit, timeZone, words }, deps)
 }
 
+const mayHandleMoney = (rights: readonly StaffRight[]): boolean =>
+  rights.includes('money.receive') || rights.includes('money.refund')
+
 /** An order of any customer, without the money that the rights of the member do not include. */
 export async function getOrderViewForStaff(
   deps: OrderViewDeps,
@@ -256,7 +261,7 @@ export async function getOrderViewForStaff(
   language: Language,
 ): Promise<OrderView> {
   const view = await getOrderView(deps, orderId, 'staff', language)
-  const seesMoney = rights.includes('money.receive') || rights.includes('money.refund')
+  const seesMoney = mayHandleMoney(rights)
   const seesCoupon = seesMoney || rights.includes('coupons.issue')
   const seesCosts = rights.includes('costs.read')
 
@@ -282,6 +287,7 @@ export async function getStaffOrderView(
     deps.db,
     view.payments.map(({ id }) => id),
   )
+  const mayRefund = rights.includes('money.refund')
 
   return {
     ...view,
@@ -291,6 +297,8 @@ export async function getStaffOrderView(
     timeline: view.timeline.map((event, i) => ({ ...event, author: authors[i] ?? '' })),
     history: await listHistory(deps.db, orderId, rights),
     refunds: refunds.map(({ at, ...refund }) => ({ ...refund, at: at.toISOString() })),
+    pendingRefunds: mayHandleMoney(rights) ? await listPendingRefunds(deps.db, orderId, deps.clock()) : [],
+    refundableMinor: mayRefund ? await refundableUsd(deps.db, { kind: 'order', id: orderId }) : 0,
   }
 }
 

@@ -252,6 +252,8 @@ describe('access to another customer’s order (BOL-1)', () => {
       stoppedAt: null,
       history: [],
       refunds: [],
+      pendingRefunds: [],
+      refundableMinor: own.paidMinor,
       timeline: own.timeline.map((event) => ({ ...event, author: '' })),
     })
 

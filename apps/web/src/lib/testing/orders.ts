@@ -132,6 +132,8 @@ export const aStaffOrder = ({
   customer = { id: uuid(), name: 'Louise Bernard', company: '' },
   history = [],
   refunds = [],
+  pendingRefunds = [],
+  refundableMinor = 0,
   stoppedAt = null,
   timeline,
   ...traits
@@ -142,6 +144,8 @@ export const aStaffOrder = ({
     customer,
     history,
     refunds,
+    pendingRefunds,
+    refundableMinor,
     stoppedAt,
     timeline: timeline ?? order.timeline.map((event) => ({ ...event, author: '' })),
   }
