@@ -102,19 +102,26 @@ test('accountants receive a transfer, and three persons ask, approve and send it
     await expectGoodScreen(desk.page)
   })
 
-  await test.step('who asks for a refund above the limit cannot approve it', async () => {
-    const refund = { amountMinor: order.amountMinor, reason: 'Commande en double', key: randomUUID() }
-    const { proposal } = (await accountant.call('POST', `order/${order.id}/refund`, refund)) as {
-      proposal: { id: string }
-    }
-    await desk.page.goto(`/manufacture/staff/proposals/${proposal.id}`)
+  await test.step('a refund is asked for on the page of the order, and who asked cannot approve it', async () => {
+    const section = desk.page.getByRole('region', { name: say.money })
+    await section.getByRole('button', { name: say.refund, exact: true }).click()
+    const dialog = desk.page.getByRole('dialog', { name: say.refundTitle(order.number) })
+    await expect(dialog.getByLabel(say.refundAmount)).toHaveValue(
+      (order.amountMinor / 100).toFixed(2).replace('.', ','),
+    )
+    await dialog.getByLabel(say.refundReason, { exact: true }).fill('Commande en double')
+    await dialog.getByLabel(say.refundNote).fill('Vu avec le client au téléphone')
+    await expectGoodScreen(desk.page)
+    await dialog.getByRole('button', { name: say.refund, exact: true }).click()
+    await expect(desk.page.getByText(say.refundProposed)).toBeVisible()
+
+    await expect(desk.page.getByText('Vu avec le client au téléphone')).toBeVisible()
+    await expect(section.getByText(say.refundAsked)).toBeVisible()
+    await expect(amountOf(desk.page, say.refunded)).toHaveCount(0)
+    await section.getByRole('link', { name: say.toProposal }).click()
     await expect(desk.page.getByText(order.number)).toBeVisible()
     await expect(desk.page.getByText(say.ownWhy)).toBeVisible()
     await expect(desk.page.getByRole('button', { name: approveName })).toHaveCount(0)
-
-    await desk.page.goto(orderPage)
-    await expect(amountOf(desk.page, say.paid)).toBeVisible()
-    await expect(amountOf(desk.page, say.refunded)).toHaveCount(0)
   })
 
   await test.step('a colleague approves it from the tasks', async () => {
@@ -131,15 +138,19 @@ test('accountants receive a transfer, and three persons ask, approve and send it
   await test.step('the approved refund waits to be sent, and a third person sends it', async () => {
     const task = await taskOf('refund-to-send', order.number)
     await expect(task).toContainText(usd(order.amountMinor))
-    await task.getByRole('button', { name: order.number, exact: true }).click()
-    await expect(desk.page.getByRole('dialog', { name: today.kind('refund-to-send') })).toBeVisible()
-    await expectGoodScreen(desk.page)
-    await desk.page.keyboard.press('Escape')
 
-    const sender = await Staff.hire(request, 'account-manager')
-    const { returns } = (await sender.call('GET', 'payer-return')) as { returns: { id: string; number: string }[] }
-    const owed = returns.find(({ number }) => number === order.number)
-    await sender.call('POST', `payer-return/${owed?.id}/sent`, { bankTransactionId: randomUUID() })
+    const sender = await openStaffWindow(browser, await Staff.hire(request, 'account-manager'), french)
+    await sender.page.goto('/manufacture/staff/today?topic=refund-to-send')
+    await sender.page.getByRole('button', { name: order.number, exact: true }).click()
+    const section = sender.page.getByRole('region', { name: say.money })
+    await expect(section.getByText(say.refundApproved)).toBeVisible()
+    await section.getByRole('button', { name: say.recordTransfer }).click()
+    const dialog = sender.page.getByRole('dialog')
+    await dialog.getByLabel(say.transactionId).fill(randomUUID())
+    await expectGoodScreen(sender.page)
+    await dialog.getByRole('button', { name: say.recordTransfer }).click()
+    await expect(section.getByText(say.refundApproved)).toHaveCount(0)
+    await sender.close()
     await expect(task).toHaveCount(0)
 
     await desk.page.goto(orderPage)

@@ -960,6 +960,17 @@ export const staffMoneyWords = inBoth(({ say }) => ({
   paid: say('staff-order.paidAmount'),
   refunded: say('staff-order.refunded'),
   transfer: say('order.method.bank_transfer'),
+  refund: say('staff-refund.action'),
+  refundTitle: (number: string) => say('staff-refund.titleOrder', { number }),
+  refundAmount: say('staff-refund.amount'),
+  refundReason: say('staff-refund.reason'),
+  refundNote: say('staff-refund.note'),
+  refundProposed: say('staff-refund.proposed'),
+  refundAsked: say('staff-refund.state.asked'),
+  refundApproved: say('staff-refund.state.approved'),
+  toProposal: say('staff-refund.toProposal'),
+  recordTransfer: say('staff-refund.send'),
+  transactionId: say('staff-refund.transactionId'),
 }))
 
 /** Texts of the frame, the lists and the order page of staff. */

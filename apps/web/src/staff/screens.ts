@@ -97,7 +97,7 @@ export const staffScreens: readonly StaffScreen[] = [
     title: 'additional-cost',
     right: 'costs.read',
     group: null,
-    messages: ['staff-additional-cost', 'staff-list', 'viewer'],
+    messages: ['staff-additional-cost', 'staff-refund', 'staff-list', 'viewer'],
     load: () => import('./additional-cost/cost.page.tsx').then(({ CostPage }) => CostPage),
   },
   {
@@ -200,6 +200,7 @@ export const staffScreens: readonly StaffScreen[] = [
       'staff-drawing',
       'staff-additional-cost',
       'staff-parcel',
+      'staff-refund',
       'staff-work',
       'staff-inspection',
       'inspection',

@@ -36,6 +36,7 @@ const aCost = (traits: Partial<StaffAdditionalCostView> = {}): StaffAdditionalCo
   dueMinor: 3000,
   paidMinor: 0,
   refundedMinor: 0,
+  refundableMinor: 0,
   paidWith: [],
   returns: [],
   state: 'requested',
@@ -111,6 +112,27 @@ describe('the page of an additional cost', () => {
     const amounts = within(screen.getByRole('region', { name: 'Amounts' }))
     expect(amounts.getAllByText('$25.00')).toHaveLength(2)
     expect(amounts.getAllByText('$30.00')).toHaveLength(2)
+  })
+
+  it('is refunded with a reason, and a note about its order', async () => {
+    const refund = 'POST /global/staff/additional-cost/{costId}/refund'
+    const note = 'POST /global/staff/order/{orderId}/note'
+    const cost = aCost({ state: 'paid', dueMinor: 0, paidMinor: 3000, refundableMinor: 3000 })
+    const { user, to } = await openCost(cost, {
+      [refund]: () => data(refund, { cost, proposal: null }),
+      [note]: () => data(note, { messages: [] }),
+    })
+
+    await user.click(await screen.findByRole('button', { name: 'Refund' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund additional cost A-26-10001?' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The thread was not needed')
+    await user.type(dialog.getByRole('textbox', { name: 'Internal note (optional)' }), 'Agreed')
+    await user.click(dialog.getByRole('button', { name: 'Refund' }))
+
+    expect(await screen.findByText('$30.00 of A-26-10001 will be refunded.')).toBeTruthy()
+    const body = { amountMinor: 3000, reason: 'The thread was not needed' }
+    expect(to(refund)).toMatchObject([{ key: `POST /global/staff/additional-cost/${cost.id}/refund`, body }])
+    expect(to(note)).toMatchObject([{ key: `POST /global/staff/order/${orderId}/note`, body: { text: 'Agreed' } }])
   })
 
   it('shows why the customer declined, and leads to another request', async () => {

@@ -31,6 +31,7 @@ import { useStaffParam } from '../shared/params.ts'
 import { usePlaceText } from '../shared/place-text.ts'
 import { RecordPage } from '../shared/record-page.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
+import { RefundButton } from '../shared/refund-button.tsx'
 import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { addPicture, costQuery, pictureQuery, withdrawCost } from './cost.api.ts'
@@ -228,14 +229,14 @@ function Summary({ cost }: { cost: AdditionalCostView }) {
   )
 }
 
-function Amounts({ cost }: { cost: AdditionalCostView }) {
+function Amounts({ cost }: { cost: StaffAdditionalCostView }) {
   const t = useTranslations('staff-additional-cost')
   const { money, percent } = useFormats()
   const { items, netMinor, tax, totalMinor, dueMinor, paidMinor, refundedMinor } = cost
   const amount = (minor: number) => (minor === 0 ? '' : money(minor))
 
   return (
-    <Section title={t('amounts')}>
+    <Section title={t('amounts')} aside={<RefundButton bill={{ ...cost, kind: 'additional-cost' }} />}>
       <ul className={classes.list}>
         {items.map(({ orderLineId, name, amountMinor }) => (
           <li key={orderLineId} className={classes.item}>

@@ -5,9 +5,11 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Section } from '#ui/section.tsx'
 import { Hint } from '#ui/text.tsx'
+import { RefundButton } from '../shared/refund-button.tsx'
 import classes from './order.module.css'
+import { PendingRefunds } from './pending-refunds.tsx'
 
-/** What an order costs, what was paid and what was given back. */
+/** What an order costs, what was paid, what was given back, and how a refund is made. */
 export function OrderMoney({ order }: { order: StaffOrderView }) {
   const t = useTranslations('staff-order')
   const { money } = useFormats()
@@ -15,7 +17,7 @@ export function OrderMoney({ order }: { order: StaffOrderView }) {
   const amount = (minor: number) => (minor === 0 ? '' : money(minor))
 
   return (
-    <Section title={t('money')}>
+    <Section title={t('money')} aside={<RefundButton bill={{ ...order, kind: 'order', orderId: order.id }} />}>
       <Facts
         facts={[
           { label: t('total'), value: money(order.totalMinor) },
@@ -26,6 +28,7 @@ export function OrderMoney({ order }: { order: StaffOrderView }) {
         ]}
       />
       {may('money.receive') || may('money.refund') ? <Payments {...order} /> : null}
+      <PendingRefunds refunds={order.pendingRefunds} />
     </Section>
   )
 }

@@ -57,3 +57,9 @@ export const reviewPhotoQuery = (orderId: string, photoId: string) =>
       ),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** What is owed to payers of payment links. */
+export const payerReturnsQuery = queryOptions({
+  queryKey: [staffQueries, 'payer-returns'],
+  queryFn: ({ signal }) => staffApi('GET /global/staff/payer-return', {}, { signal, quiet: true }),
+})

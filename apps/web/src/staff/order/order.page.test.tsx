@@ -1,6 +1,7 @@
 import type {
   AdditionalCostView,
   OrderFileView,
+  PendingRefund,
   RunView,
   StaffMessageView,
   StaffOrderView,
@@ -822,14 +823,202 @@ describe('the order page of staff', () => {
   })
 })
 
+describe('a refund of an order', () => {
+  const refund = 'POST /global/staff/order/{orderId}/refund'
+  const note = 'POST /global/staff/order/{orderId}/note'
+
+  const openRefund = async (answers: Answers = {}, traits: Partial<StaffOrderView> = {}) => {
+    const opened = await openOrder(
+      { refundableMinor: 123_45, ...traits },
+      {
+        [refund]: () => data(refund, { order: anOrder(), proposal: null }),
+        [note]: () => data(note, { messages: [] }),
+        ...answers,
+      },
+    )
+    await opened.user.click(await screen.findByRole('button', { name: 'Refund' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund order CO-10007?' }))
+    const field = (name: string) => dialog.getByRole('textbox', { name })
+    const confirm = () => opened.user.click(dialog.getByRole('button', { name: 'Refund' }))
+    return { ...opened, dialog, field, confirm }
+  }
+
+  it('is asked for with an amount, a reason for the customer and a note for the team', async () => {
+    const { user, field, confirm, to, order } = await openRefund()
+    expect(field('Amount (USD)')).toHaveProperty('value', '123.45')
+    await user.clear(field('Amount (USD)'))
+    await user.type(field('Amount (USD)'), '20.5')
+    await user.type(field('Reason'), ' Two pieces are scratched ')
+    await user.type(field('Internal note (optional)'), 'Agreed by phone')
+    await confirm()
+
+    expect(await screen.findByText('$20.50 of CO-10007 will be refunded.')).toBeTruthy()
+    const sent = { amountMinor: 20_50, reason: 'Two pieces are scratched' }
+    const path = `POST /global/staff/order/${order.id}`
+    expect(to(refund)).toMatchObject([{ key: `${path}/refund`, body: sent }])
+    expect(to(note)).toMatchObject([{ key: `${path}/note`, body: { text: 'Agreed by phone' } }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('needs an amount that is left, with two decimals at most, and a reason', async () => {
+    const { user, dialog, field, confirm, to } = await openRefund()
+    const amount = field('Amount (USD)')
+    for (const wrong of ['0', '123.46', 'all']) {
+      await user.clear(amount)
+      await user.type(amount, wrong)
+      await confirm()
+      expect(dialog.getByText('Enter an amount of more than 0 and at most $123.45.')).toBeTruthy()
+    }
+
+    await user.clear(amount)
+    await user.type(amount, '1.005')
+    await confirm()
+    expect(amount.getAttribute('aria-invalid')).toBe('true')
+    expect(dialog.queryByText(/^Enter an amount/)).toBeNull()
+    expect(dialog.getByText('Enter the reason.')).toBeTruthy()
+    expect(to(refund)).toEqual([])
+  })
+
+  it('says that a large one waits for a second person', async () => {
+    const proposed = () => data(refund, { order: anOrder(), proposal: aProposal() })
+    const { user, field, confirm, to } = await openRefund({ [refund]: proposed })
+    await user.type(field('Reason'), 'Ordered twice')
+    await confirm()
+    expect(await screen.findByText(/^This refund needs a second person/)).toBeTruthy()
+    expect(screen.queryByText(/will be refunded/)).toBeNull()
+    expect(to(note)).toEqual([])
+  })
+
+  it.each([
+    ['REFUND_TOO_HIGH', 'More than was paid', 'More than was paid'],
+    ['NOT_YOUR_CUSTOMER', 'Another manager', 'Another manager'],
+    ['PAYMENT_PENDING', 'Do not pay twice', 'A payment is still open. Wait for its result before you refund.'],
+  ] as const)('says why it is refused (%s), and keeps what was typed', async (code, answer, shown) => {
+    const { user, dialog, field, confirm, to } = await openRefund({ [refund]: () => refusal(code, answer) })
+    await user.type(field('Reason'), 'Ordered twice')
+    await confirm()
+    expect(await dialog.findByText(shown)).toBeTruthy()
+    expect(field('Reason')).toHaveProperty('value', 'Ordered twice')
+
+    await confirm()
+    await waitFor(() => expect(to(refund)).toHaveLength(2))
+    const [first, second] = to(refund)
+    expect(first).toEqual(second)
+  })
+
+  it('is not sent again when only its note was refused', async () => {
+    let isFull = true
+    const write = () => (isFull ? refusal('QUOTA_EXCEEDED', 'Too many notes') : data(note, { messages: [] }))
+    const { user, dialog, field, confirm, to } = await openRefund({ [note]: write })
+    await user.type(field('Reason'), 'Ordered twice')
+    await user.type(field('Internal note (optional)'), 'Agreed')
+    await confirm()
+    expect(await dialog.findByText('Too many notes')).toBeTruthy()
+    expect(dialog.getByText(/^The refund is made, but the note is not saved/)).toBeTruthy()
+
+    isFull = false
+    await confirm()
+    expect(await screen.findByText('$123.45 of CO-10007 will be refunded.')).toBeTruthy()
+    expect(to(refund)).toHaveLength(1)
+    expect(to(note)).toHaveLength(2)
+  })
+
+  it('is offered only to those who may refund, while something is left', async () => {
+    await openOrder({ refundableMinor: 100 }, as('operator'))
+    await screen.findByRole('region', { name: 'Amounts' })
+    expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+
+    cleanup()
+    await openOrder({ refundableMinor: 0 }, as('accountant'))
+    await screen.findByRole('region', { name: 'Amounts' })
+    expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+  })
+
+  const aRefund = (traits: Partial<PendingRefund>): PendingRefund => ({
+    id: uuid(),
+    state: 'approved',
+    amountMinor: 40_00,
+    currency: 'EUR',
+    method: 'card',
+    isSentByStaff: false,
+    reason: 'Scratches',
+    author: 'Lise Meitner',
+    at: '2026-11-18T08:00:00.000Z',
+    cost: null,
+    ...traits,
+  })
+
+  it('is shown from the proposal on until it is sent', async () => {
+    const asked = aRefund({ state: 'asked', amountMinor: 10_00, currency: 'USD', method: null })
+    const cost = { id: uuid(), number: 'A-26-10001' }
+    await openOrder(
+      { pendingRefunds: [asked, aRefund({ cost }), aRefund({ state: 'failed', author: '' })] },
+      as('accountant'),
+    )
+
+    const list = within(await screen.findByRole('list', { name: 'Refunds in progress' }))
+    const [first, second, third] = list.getAllByRole('listitem').map((item) => within(item))
+    expect(first?.getByText('Waiting for approval')).toBeTruthy()
+    expect(first?.getByText('Nov 18, 2026, 8:00 AM, Lise Meitner')).toBeTruthy()
+    const link = first?.getByRole('link', { name: 'Open the proposal' })
+    expect(link?.getAttribute('href')).toBe(`/manufacture/staff/proposals/${asked.id}`)
+
+    expect(second?.getByText('€40.00')).toBeTruthy()
+    expect(second?.getByText('The payment provider is sending it.')).toBeTruthy()
+    expect(second?.getByRole('link', { name: 'Additional cost A-26-10001' })).toBeTruthy()
+    expect(third?.getByText('The payment provider did not send it. You can refund again.')).toBeTruthy()
+    expect(list.queryByRole('button')).toBeNull()
+  })
+
+  it('is recorded as sent to a payer with the id of the transfer', async () => {
+    const sent = 'POST /global/staff/payer-return/{refundId}/sent'
+    const owed = aRefund({ method: 'bank_transfer', isSentByStaff: true })
+    const payerReturn = {
+      id: owed.id,
+      number: 'CO-10007',
+      amountMinor: 40_00,
+      currency: 'EUR' as const,
+      usdMinor: 44_00,
+      payerEmail: 'payer@example.com',
+      receivedAs: ['BANK-1'],
+      reason: 'Scratches',
+      askedAt: owed.at,
+      bankTransactionId: null,
+      sentAt: null,
+    }
+    const { user, to } = await openOrder(
+      { pendingRefunds: [owed] },
+      {
+        ...as('accountant'),
+        'GET /global/staff/payer-return': () => data('GET /global/staff/payer-return', { returns: [payerReturn] }),
+        [sent]: () => data(sent, payerReturn),
+      },
+    )
+
+    await runFromPalette(user, 'Record the transfer')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Has €40.00 been sent back?' }))
+    expect(await dialog.findByText('payer@example.com')).toBeTruthy()
+    expect(dialog.getByText('BANK-1')).toBeTruthy()
+
+    await user.click(dialog.getByRole('button', { name: 'Record the transfer' }))
+    expect(dialog.getByText(/^Enter the ID/)).toBeTruthy()
+    await user.type(dialog.getByRole('textbox'), ' BANK-2 ')
+    await user.click(dialog.getByRole('button', { name: 'Record the transfer' }))
+    expect(await screen.findByText('The transfer of €40.00 is recorded.')).toBeTruthy()
+    const key = `POST /global/staff/payer-return/${owed.id}/sent`
+    expect(to(sent)).toMatchObject([{ key, body: { bankTransactionId: 'BANK-2' } }])
+  })
+})
+
 describe('the actions of an order in the command palette', () => {
   it.each([
     ['Start the review', 'Review order CO-10007?'],
     ['Cancel the order', 'Cancel order CO-10007?'],
     ['Pack a parcel', 'Pack a parcel'],
+    ['Refund', 'Refund order CO-10007?'],
   ])('contain “%s”', async (name, title) => {
     const status = name === 'Pack a parcel' ? 'quality_check' : 'paid'
-    const { user } = await openOrder({ status, lines: [anOrderLine()] })
+    const { user } = await openOrder({ status, lines: [anOrderLine()], refundableMinor: 100 })
     await screen.findByRole('button', { name })
     await runFromPalette(user, name)
     expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
