@@ -393,6 +393,48 @@ it('can be priced again and copied so often only, because both take the server l
   expect((await requote()).status).toBe(200)
 })
 
+/** Sends a call many times, 50 at once, and returns how many the limit let through. */
+async function countLetThrough(times: number, send: () => Promise<{ status: number }>): Promise<number> {
+  const statuses: number[] = []
+  while (statuses.length < times) {
+    const answers = await Promise.all(Array.from({ length: 50 }, send))
+    statuses.push(...answers.map(({ status }) => status))
+  }
+  return statuses.filter((status) => status !== 429).length
+}
+
+it('limits edits of lines to 600 in ten minutes, refused ones included (B22)', async () => {
+  const { projectId, line } = await aQuotedProject(app, browser)
+  const edit = () => changeLines(browser, projectId, [{ lineId: line.id, comment: 'Sans bavures' }])
+  expect((await edit()).status).toBe(200)
+  expect(await countLetThrough(650, () => changeLines(browser, projectId, []))).toBe(599)
+
+  const { status, error } = await edit()
+  expect(status).toBe(429)
+  expect(error.code).toBe('RATE_LIMITED')
+
+  app.clock.advance(600)
+  expect((await edit()).status).toBe(200)
+})
+
+it('limits copies and moves of lines to 120 in ten minutes, refused ones included (B22)', async () => {
+  const { projectId, line } = await aQuotedProject(app, browser)
+  const transfer = (...lineIds: string[]) =>
+    browser.call('POST /global/project/{projectId}/lines/transfer', {
+      params: { projectId },
+      body: { lineIds, toProjectId: projectId, copy: true },
+    })
+  expect((await transfer(line.id)).status).toBe(200)
+  expect(await countLetThrough(150, () => transfer())).toBe(119)
+
+  const { status, error } = await transfer(line.id)
+  expect(status).toBe(429)
+  expect(error.code).toBe('RATE_LIMITED')
+
+  app.clock.advance(600)
+  expect((await transfer(line.id)).status).toBe(200)
+})
+
 it.each([projectRoutes.requote, projectRoutes.duplicate, lineRoutes.update, lineRoutes.transfer])(
   'has a limit for $method $path, which prices all its lines',
   ({ limits }) => {
