@@ -114,7 +114,14 @@ async function openTracer({ collector }: Config, log: Log): Promise<Tracer | nul
 }
 
 /** One at a time: what it does is downloaded part by part, so that nobody waits long. */
-const threadLimits = { maxThreads: 1, maxRunMs: 30_000, maxIdleMs: 60_000, maxHeapMb: 256 }
+const threadLimits = {
+  maxRunning: 1,
+  maxWaiting: 40,
+  maxWaitingPerOwner: 5,
+  maxRunMs: 30_000,
+  maxIdleMs: 60_000,
+  maxHeapMb: 256,
+}
 
 /** Creates the dependencies that the configuration names. If one fails, the others are closed. */
 export async function wire(config: Config, options: { log: Log; clock?: () => Date }): Promise<Wired> {

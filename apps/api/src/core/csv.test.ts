@@ -1,10 +1,10 @@
 import type { Language } from '@cotation/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cell, csvOf } from './csv.ts'
+import { type Cell, csvOfPages, csvRow, csvStart, maxExportedRows } from './csv.ts'
 
 const textOf = (rows: Cell[][], language: Language = 'en') =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode(csvOf(rows, language))
+  csvStart + rows.map((row) => csvRow(row, language)).join('')
 
 /** Parses a CSV text by RFC 4180. */
 function parsed(text: string): string[][] {
@@ -55,9 +55,9 @@ describe('CSV files', () => {
   )
 
   it('write moments in the time zone of the reader, by default in UTC', () => {
-    const rows = [[new Date('2026-06-01T22:30:00Z')]]
-    expect(new TextDecoder().decode(csvOf(rows, 'en', 'Europe/Paris'))).toBe('2026-06-02 00:30:00\r\n')
-    expect(new TextDecoder().decode(csvOf(rows, 'en'))).toBe('2026-06-01 22:30:00\r\n')
+    const row = [new Date('2026-06-01T22:30:00Z')]
+    expect(csvRow(row, 'en', 'Europe/Paris')).toBe('2026-06-02 00:30:00\r\n')
+    expect(csvRow(row, 'en')).toBe('2026-06-01 22:30:00\r\n')
   })
 
   it('have the separators that a French spreadsheet expects', () => {
@@ -83,5 +83,51 @@ describe('CSV files', () => {
           }
       }),
     )
+  })
+})
+
+describe('a CSV file of many pages', () => {
+  /** Numbers from 1, read in pages. */
+  const numbersTo = (total: number, asked: number[] = []) => ({
+    header: ['Nombre'],
+    async read({ page, pageSize }: { page: number; pageSize: number }) {
+      asked.push(page)
+      const first = (page - 1) * pageSize
+      const count = Math.max(0, Math.min(pageSize, total - first))
+      return { rows: Array.from({ length: count }, (_, index) => [first + index + 1]), total }
+    },
+    omittedNote: (count: number) => [`et ${count} autres`],
+  })
+
+  async function linesOf(total: number, asked?: number[]): Promise<string[]> {
+    const bytes = await csvOfPages(numbersTo(total, asked), 'fr')
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n')
+  }
+
+  it.each([0, 1, 499, 500, 501, 1000, 1234])('has each of %d rows once, in their sequence', async (total) => {
+    const asked: number[] = []
+    const numbers = Array.from({ length: total }, (_, index) => String(index + 1))
+    expect(await linesOf(total, asked)).toEqual(['\uFEFF"Nombre"', ...numbers, ''])
+    expect(asked).toEqual(Array.from({ length: Math.max(1, Math.ceil(total / 500)) }, (_, index) => index + 1))
+  })
+
+  it('says how many older rows it leaves out', async () => {
+    const lines = await linesOf(maxExportedRows + 3)
+    expect(lines).toHaveLength(maxExportedRows + 3)
+    expect(lines.slice(-3)).toEqual([String(maxExportedRows), '"et 3 autres"', ''])
+  })
+
+  it('gives the event loop back after each page', async () => {
+    let turns = 0
+    let isDone = false
+    const countTurns = () => {
+      turns++
+      if (!isDone) setImmediate(countTurns)
+    }
+    setImmediate(countTurns)
+
+    await linesOf(5000)
+    isDone = true
+    expect(turns).toBeGreaterThanOrEqual(10)
   })
 })

@@ -47,7 +47,7 @@ const queueLimits: OwnerQueueLimits = {
 }
 
 const threadLimits = {
-  maxThreads: queueLimits.maxRunning,
+  ...queueLimits,
   maxRunMs: 30_000,
   maxIdleMs: 60_000,
   maxHeapMb: 128,
@@ -81,9 +81,17 @@ export class PaperMaker {
     return this.#queue.run(owner, async () => {
       const draft = await compose()
       const key = keyOf(draw.name, draft)
-      const bytes = this.#find(key) ?? (await this.#draw(key, draw, draft))
+      const bytes = this.#find(key) ?? (await this.#draw(owner, key, draw, draft))
       return { bytes, fileName: draft.fileName }
     })
+  }
+
+  /**
+   * Does other long work of an owner in turn with the owner's documents, such as writing a large list.
+   * Throws BUSY if too many wait.
+   */
+  inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(owner, work)
   }
 
   /** Refuses waiting documents and ends the threads. */
@@ -93,12 +101,13 @@ export class PaperMaker {
   }
 
   async #draw<Content>(
+    owner: string,
     key: string,
     draw: ThreadFunction<DrawPaper<Content>>,
     { content, language, madeAt, loadPictures }: PaperDraft<Content>,
   ): Promise<Buffer> {
     const { pictures, isComplete } = (await loadPictures?.()) ?? { pictures: new Map(), isComplete: true }
-    const drawn = await this.#threads.run(draw, { content, language, madeAt, pictures })
+    const drawn = await this.#threads.run(owner, draw, { content, language, madeAt, pictures })
     const bytes = Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength)
 
     if (isComplete) this.#store(key, bytes)

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { OwnerQueue, type OwnerQueueLimits } from './owner-queue.ts'
 
 /** An exported function that threads can run. Its input and output are copied, so they hold no functions. */
 export interface ThreadFunction<Run extends (input: never) => unknown> {
@@ -22,8 +23,8 @@ export class ThreadError extends Error {
   override readonly name = 'ThreadError'
 }
 
-export interface ThreadLimits {
-  maxThreads: number
+/** As many threads as tasks may run at the same time, each for another owner. */
+export interface ThreadLimits extends OwnerQueueLimits {
   maxRunMs: number
   /** A thread without a task for this long gives its memory back. */
   maxIdleMs: number
@@ -111,67 +112,48 @@ class Thread {
   }
 }
 
-const closedError = () => new ThreadError('the threads are closed')
-
 /**
  * Threads for work that would keep the event loop from other requests. They start when they are
  * needed and keep what their modules have loaded. One that crashed is replaced by the next task.
  */
 export class ThreadPool {
   readonly #limits: ThreadLimits
+  readonly #queue: OwnerQueue
   readonly #all = new Set<Thread>()
   #idle: Thread[] = []
-  #waiting: PromiseWithResolvers<Thread>[] = []
-  #isClosed = false
 
   constructor(limits: ThreadLimits) {
     this.#limits = limits
+    this.#queue = new OwnerQueue(limits)
   }
 
-  async run<Run extends (input: never) => unknown>(
+  /** Runs a function for an owner, whose tasks run one after the other. Throws BUSY if too many wait. */
+  run<Run extends (input: never) => unknown>(
+    owner: string,
     { module, name }: ThreadFunction<Run>,
     input: Parameters<Run>[0],
   ): Promise<Awaited<ReturnType<Run>>> {
-    const thread = await this.#acquire()
-
-    try {
-      return (await thread.run({ module, name, input })) as Awaited<ReturnType<Run>>
-    } finally {
-      this.#release(thread)
-    }
+    return this.#queue.run<Awaited<ReturnType<Run>>>(owner, async () => {
+      // The last one used is the warmest.
+      const thread = this.#idle.pop() ?? this.#start()
+      try {
+        return (await thread.run({ module, name, input })) as Awaited<ReturnType<Run>>
+      } finally {
+        this.#release(thread)
+      }
+    })
   }
 
-  /** Ends all threads. Their tasks and those that wait or come later fail. */
+  /** Ends all threads. Their tasks fail; those that wait or come later are refused. */
   async close(): Promise<void> {
-    this.#isClosed = true
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (const { reject } of waiting) reject(closedError())
-
+    this.#queue.close()
     await Promise.all([...this.#all].map((thread) => thread.stop()))
   }
 
-  async #acquire(): Promise<Thread> {
-    if (this.#isClosed) throw closedError()
-
-    // The last one used is the warmest.
-    const idle = this.#idle.pop()
-    if (idle) return idle
-    if (this.#all.size < this.#limits.maxThreads) return this.#start()
-
-    const turn = Promise.withResolvers<Thread>()
-    this.#waiting.push(turn)
-    return turn.promise
-  }
-
   #release(thread: Thread): void {
-    const next = this.#waiting.shift()
-    if (next) {
-      next.resolve(thread.isUsable ? thread : this.#start())
-    } else if (thread.isUsable) {
-      this.#idle.push(thread)
-      thread.endAfter(this.#limits.maxIdleMs)
-    }
+    if (!thread.isUsable) return
+    this.#idle.push(thread)
+    thread.endAfter(this.#limits.maxIdleMs)
   }
 
   #start(): Thread {

@@ -1,8 +1,9 @@
 import type { recordLists } from '@cotation/contracts'
 import type { Language } from '@cotation/domain'
-import { type AmountCell, type Cell, csvOf, maxExportedRows } from '#core/csv.ts'
+import { type AmountCell, type Cell, csvOfPages } from '#core/csv.ts'
 import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
+import { readSnapshot } from '#db/database.ts'
 import type { Page } from '#db/lists.ts'
 import { listPaymentViews, listPointViews, listReloadViews, listTransactionViews } from './balance.service.ts'
 
@@ -109,20 +110,33 @@ const tables: Record<RecordList, Table> = {
   },
 }
 
-/** One of a customer's lists as a CSV file, in the language of the request. */
+/**
+ * One of a customer's lists as a CSV file, in the language of the request. Made in turn with the
+ * customer's documents; throws BUSY if too many wait.
+ */
 export async function exportList(
-  deps: BalanceDeps,
+  deps: BalanceDeps & Pick<Deps, 'papers'>,
   customerId: string,
   list: RecordList,
   language: Language,
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
   const translate = await loadTranslator(language, 'balance')
   const { columns, read } = tables[list]
-  const { rows, total } = await read(deps, customerId, { page: 1, pageSize: maxExportedRows }, translate)
-  const header = columns.map((column) => translate(`columns.${column}`))
-  const omittedNote = total > rows.length ? [[translate('export.left', { count: total - rows.length })]] : []
+
+  // Of one snapshot: a movement of this moment would move the others to the next page.
+  const writeFile = () =>
+    readSnapshot(deps.db, (trx) => {
+      const pages = {
+        header: columns.map((column) => translate(`columns.${column}`)),
+        read: (page: Page) => read({ ...deps, db: trx }, customerId, page, translate),
+        omittedNote: (count: number) => [translate('export.left', { count })],
+      }
+      return csvOfPages(pages, language)
+    })
 
   const day = deps.clock().toISOString().slice(0, 10)
-  const fileName = `${translate(`export.names.${list}`)}-${day}.csv`
-  return { bytes: csvOf([header, ...rows, ...omittedNote], language), fileName }
+  return {
+    bytes: await deps.papers.inTurn(customerId, writeFile),
+    fileName: `${translate(`export.names.${list}`)}-${day}.csv`,
+  }
 }

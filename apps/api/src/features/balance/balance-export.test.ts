@@ -77,6 +77,20 @@ describe('exported lists', () => {
     expect(lines.join()).not.toContain('undefined')
   })
 
+  it('wait in turn with the customer’s documents, and are refused as "busy" if too many wait', async () => {
+    const held = Promise.withResolvers<void>()
+    const document = app.deps.papers.inTurn(customerId, () => held.promise)
+    const answers = Array.from({ length: 6 }, () => exported('recharge'))
+    const { answer: refused } = await Promise.race(answers)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+
+    held.resolve()
+    await document
+    const statuses = (await Promise.all(answers)).map(({ answer }) => answer.status)
+    expect(statuses.sort()).toEqual([200, 200, 200, 200, 200, 503])
+    expect((await exported('points')).answer.status).toBe(200)
+  })
+
   it('require a signed-in customer', async () => {
     expect((await app.browser().fetch('/gateway/global/account/balance/export/payment')).status).toBe(401)
   })

@@ -1,8 +1,10 @@
 import type { OrderSummary } from '@cotation/contracts'
 import { type Language, orderStatusKey } from '@cotation/domain'
-import { type Cell, csvOf, maxExportedRows } from '#core/csv.ts'
+import { type Cell, csvOfPages } from '#core/csv.ts'
 import type { Deps } from '#core/deps.ts'
 import { loadTranslator, type Translate } from '#core/texts.ts'
+import { readSnapshot } from '#db/database.ts'
+import type { Page } from '#db/lists.ts'
 import type { OrderFilter } from './order-list.repository.ts'
 import { listOrderHistory } from './order-list.service.ts'
 
@@ -21,25 +23,35 @@ const columns = [
   'deliveredAt',
 ] as const
 
-/** A customer's orders as a CSV file, in the language of the request; the filters of the list apply. */
+/**
+ * A customer's orders as a CSV file, in the language of the request; the filters of the list apply. Made
+ * in turn with the customer's documents; throws BUSY if too many wait.
+ */
 export async function exportOrders(
-  deps: Pick<Deps, 'db' | 'clock' | 'thumbnails'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'papers' | 'thumbnails'>,
   customerId: string,
   filter: Omit<OrderFilter, 'page' | 'pageSize'>,
   language: Language,
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
   const translate = await loadTranslator(language, 'order')
-  const page = { ...filter, page: 1, pageSize: maxExportedRows }
-  const { orders, total } = await listOrderHistory(deps, customerId, page)
 
-  const header = columns.map((column) => translate(`export.columns.${column}`))
-  const rows = orders.map((order) => rowOf(order, translate))
-  const omitted = total - orders.length
-  const omittedNote = omitted > 0 ? [[translate('export.left', { count: omitted })]] : []
+  // Of one snapshot: an order placed meanwhile would move the others to the next page.
+  const writeFile = () =>
+    readSnapshot(deps.db, (trx) => {
+      const pages = {
+        header: columns.map((column) => translate(`export.columns.${column}`)),
+        async read(page: Page) {
+          const { orders, total } = await listOrderHistory({ ...deps, db: trx }, customerId, { ...filter, ...page })
+          return { rows: orders.map((order) => rowOf(order, translate)), total }
+        },
+        omittedNote: (count: number) => [translate('export.left', { count })],
+      }
+      return csvOfPages(pages, language)
+    })
 
   const day = deps.clock().toISOString().slice(0, 10)
   return {
-    bytes: csvOf([header, ...rows, ...omittedNote], language),
+    bytes: await deps.papers.inTurn(customerId, writeFile),
     fileName: `${translate('export.name')}-${day}.csv`,
   }
 }

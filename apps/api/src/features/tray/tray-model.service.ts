@@ -7,7 +7,7 @@ import { recordAudit } from '#core/audit.ts'
 import type { Deps } from '#core/deps.ts'
 import type { ThreadFunction } from '#core/thread-pool.ts'
 import { findMesh, hasMesh } from '#features/upload/analysis/bodies.service.ts'
-import type { writeModelObject } from './model-object.ts'
+import type { ModelObject, writeModelObject } from './model-object.ts'
 import { type ContentRow, findTray, listContents, loadOf, type TrayRow } from './tray.repository.ts'
 import { getCatalogue, spaceOf } from './tray-view.service.ts'
 
@@ -40,13 +40,17 @@ export async function createTrayModel(deps: ModelDeps, staffId: string, code: st
   for (const { analysisId, bodyIndex } of parts)
     if (!(await hasMesh(deps, analysisId, bodyIndex))) throw new AppError('TRAY_MODEL_MISSING')
 
+  // Before the answer: if too many wait, the member gets "busy" and not half a file.
+  const objects = objectsOf(deps, staffId, parts)
+  const begun = resumed(await objects.next(), objects)
+
   const spaceMm = spaceOf(await getCatalogue(deps, tray.catalogue_version), loadOf(tray))
   const subject = { kind: 'tray', id: tray.id } as const
   await deps.db
     .transaction()
     .execute((trx) => recordAudit(trx, { staffId, action: 'file.downloaded', subject, after: { model: code } }))
 
-  const stream: Readable = zipOf(packageOf(deps, tray, parts, spaceMm))
+  const stream: Readable = zipOf(packageOf(deps, tray, parts, spaceMm, begun))
   return { stream, contentType: modelType, fileName: `${code}.3mf` }
 }
 
@@ -73,11 +77,12 @@ async function* packageOf(
   tray: TrayRow,
   parts: readonly ModelPart[],
   spaceMm: Extents,
+  objects: AsyncIterable<ModelObject>,
 ): AsyncGenerator<ZipEntry> {
   const modifiedAt = deps.clock()
   yield { name: '[Content_Types].xml', content: contentTypes, modifiedAt }
   yield { name: '_rels/.rels', content: relationships, modifiedAt }
-  yield { name: '3D/3dmodel.model', content: modelOf(deps, tray, parts, spaceMm), modifiedAt }
+  yield { name: '3D/3dmodel.model', content: modelOf(deps, tray, parts, spaceMm, objects), modifiedAt }
 }
 
 const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -97,12 +102,32 @@ const xmlText = (text: string): string => html`${text.toWellFormed().replaceAll(
 
 const piecesOf = ({ runs }: ModelPart): number => runs.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** The model: an object for each part, then an item for each piece. One mesh is in memory at a time. */
-async function* modelOf(
+/** The object of each part, in turn with other work of the member. One mesh is in memory at a time. */
+async function* objectsOf(
   deps: ModelDeps,
+  staffId: string,
+  parts: readonly ModelPart[],
+): AsyncGenerator<ModelObject, void> {
+  for (const part of parts) {
+    const mesh = await findMesh(deps, part.analysisId, part.bodyIndex)
+    if (!mesh) throw new Error(`The mesh of ${part.analysisId} was removed during a download.`)
+    yield deps.threads.run(staffId, writing, { mesh, head: objectHead(part) })
+  }
+}
+
+/** A generator from its first result on, which was asked for before. */
+async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  if (!first.done) yield first.value
+  yield* rest
+}
+
+/** The model: an object for each part, then an item for each piece. */
+async function* modelOf(
+  deps: Pick<ModelDeps, 'config'>,
   tray: TrayRow,
   parts: readonly ModelPart[],
   spaceMm: Extents,
+  objects: AsyncIterable<ModelObject>,
 ): AsyncGenerator<string | Uint8Array> {
   const contents = parts.map((part) => `${piecesOf(part)} × ${part.name}`).join('\n')
   yield `${xmlStart}<model unit="millimeter" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02" xmlns:tray="urn:cotation:tray">
@@ -114,10 +139,7 @@ async function* modelOf(
 `
 
   const sizes: Extents[] = []
-  for (const part of parts) {
-    const mesh = await findMesh(deps, part.analysisId, part.bodyIndex)
-    if (!mesh) throw new Error(`The mesh of ${part.analysisId} was removed during a download.`)
-    const { xml, sizeMm } = await deps.threads.run(writing, { mesh, head: objectHead(part) })
+  for await (const { xml, sizeMm } of objects) {
     sizes.push(sizeMm)
     yield xml
   }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, TrayView } from '@cotation/contracts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '#core/app-error.ts'
+import { findSession } from '#features/auth/session.service.ts'
 import { severalVisitors } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aCustomer, aStaffBrowser } from '#test/builders.ts'
@@ -670,6 +672,21 @@ describe('the model of a tray', () => {
     expect(new Set(places.map((matrix) => matrix.slice(9).join(' '))).size).toBe(5)
     expect(xml).toContain('<metadata name="tray:quantity">3</metadata>')
     expect(await entriesOf(tray)).toMatchObject([{ action: 'tray.opened' }, { action: 'file.downloaded' }])
+  })
+
+  it('is refused as "busy" before it begins if too much waits, in turn with other work of the member', async () => {
+    const one = await toPrint()
+    await storeCubes(app, one.order.id)
+    const tray = await aTray(operator, one)
+
+    const run = vi.spyOn(app.deps.threads, 'run').mockRejectedValueOnce(new AppError('BUSY'))
+    expect((await download(tray)).status).toBe(503)
+    expect(await entriesOf(tray)).toMatchObject([{ action: 'tray.opened' }])
+
+    const session = await findSession(app.deps.db, app.clock.now, operator.token ?? '')
+    expect(run.mock.calls[0]?.[0]).toBe(session?.staffId)
+    run.mockRestore()
+    expect((await download(tray)).status).toBe(200)
   })
 
   /** Each edge of a closed mesh belongs to two triangles, once in each direction. */
