@@ -214,5 +214,6 @@ export const lineRoutes = {
     output: { bytes: ['image/webp', 'image/png'] },
     errors: own,
     cache: 'private-day',
+    load: 'shed-last',
   }),
 }

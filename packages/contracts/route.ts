@@ -63,6 +63,11 @@ export interface Route {
    * (`for-ever`). `private-day`: the caller's browser may keep it for a day. Others are not cached.
    */
   cache?: 'validated' | 'for-ever' | 'private-day'
+  /**
+   * `shed-last`: answered from a reserve while ordinary calls are refused as "busy". For cheap reads
+   * that nothing repeats, such as the pictures of a page.
+   */
+  load?: 'shed-last'
 }
 
 /** Declares a call of the gateway. Server, client and OpenAPI derive from its literal types. */

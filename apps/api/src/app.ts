@@ -70,7 +70,7 @@ import { serveApiPages } from '#http/api-pages.ts'
 import { serveCaptchaFrame } from '#http/captcha-frame.ts'
 import { createServe } from '#http/gateway.ts'
 import { serveHealth } from '#http/health.ts'
-import { measureLoopDelay } from '#http/loop-delay.ts'
+import { type LoopDelay, measureLoopDelay } from '#http/loop-delay.ts'
 import { sendPlainPage } from '#http/plain-page.ts'
 import { measureRequests } from '#http/request-metrics.ts'
 import { traceRequests } from '#http/request-traces.ts'
@@ -82,9 +82,12 @@ import { serveWebApp } from '#http/web-app.ts'
 const builtWebApp = join(import.meta.dirname, '../../web/dist')
 
 /** The HTTP server with the routes of all slices. */
-export async function createApp(deps: Deps, isStopping: () => boolean = () => false): Promise<FastifyInstance> {
+export async function createApp(
+  deps: Deps,
+  isStopping: () => boolean = () => false,
+  delay: LoopDelay = measureLoopDelay(),
+): Promise<FastifyInstance> {
   const { config, db, clock } = deps
-  const delay = measureLoopDelay()
   const app = await createHttpServer(config, deps.texts, delay)
   const requests = measureRequests(app)
   if (deps.tracer) traceRequests(app, deps.tracer)

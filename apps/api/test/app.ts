@@ -9,6 +9,7 @@ import { readConfig } from '#core/config.ts'
 import type { Deps } from '#core/deps.ts'
 import type { Db } from '#db/database.ts'
 import { createMailboxStore } from '#features/mailbox/mailbox.repository.ts'
+import type { LoopDelay } from '#http/loop-delay.ts'
 import { createApp } from '#src/app.ts'
 import { wire } from '#src/wiring.ts'
 import { Browser } from './browser.ts'
@@ -74,11 +75,12 @@ async function workIsDone(db: Db): Promise<true | undefined> {
 /**
  * The whole product on a real port; `env` adds settings as an operator would. Has its own database,
  * unless `DATABASE_URL` names another app's: then they are two servers of one installation.
- * `change` replaces dependencies before the server starts.
+ * `change` replaces dependencies before the server starts, `delay` the measured one of its event loop.
  */
 export async function startApp(
   env: Record<string, string> = {},
   change: (deps: Deps) => void = () => undefined,
+  delay?: LoopDelay,
 ): Promise<TestApp> {
   const clock = {
     now: new Date(startTime),
@@ -96,7 +98,7 @@ export async function startApp(
   if (!env.ANALYSIS_PROCESSES) wired.deps.analysis = sharedAnalysis
   change(wired.deps)
 
-  const app = await createApp(wired.deps)
+  const app = await createApp(wired.deps, undefined, delay)
   await app.listen({ host: '127.0.0.1', port: 0 })
   await wired.deps.jobs.work()
 

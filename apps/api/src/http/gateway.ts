@@ -106,7 +106,7 @@ export function createServe(parts: GatewayParts): Serve {
     parts.app.route({
       method: contract.method,
       url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { contract },
+      config: contract.load === undefined ? { contract } : { contract, load: contract.load },
       ...(contract.maxBodyBytes === undefined ? {} : { bodyLimit: contract.maxBodyBytes }),
       handler: async (request, reply) => {
         const opened = await openSessionOf(contract, request, parts.openSession)

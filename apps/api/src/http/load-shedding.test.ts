@@ -126,6 +126,21 @@ it('always answers health checks, and refuses webhooks of payments after everyth
   for (const answer of await Promise.all(webhooks)) expect(answer.status).toBe(200)
 })
 
+it('does not count what is refused last among the ordinary requests of its network (FLT-8)', async () => {
+  held = await startServer()
+  measure(51)
+  const pictures = await hold(9, '192.0.2.1', '/webhook', 'POST')
+  const calls = await hold(6, '192.0.2.1')
+  expect((await call('/held')).status).toBe(503)
+  expect((await call('/webhook', { method: 'POST' })).status).toBe(503)
+
+  const others = await hold(2, '192.0.2.2')
+  expect((await call('/held', { from: '192.0.2.3' })).status).toBe(503)
+
+  held.release()
+  for (const answer of await Promise.all([...pictures, ...calls, ...others])) expect(answer.status).toBe(200)
+})
+
 it('allows half as many requests once the event loop was late, and more again in time (FLT-8)', async () => {
   held = await startServer()
   measure(51)

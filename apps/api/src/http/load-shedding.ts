@@ -18,8 +18,8 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    /** The network whose slot this request occupies; null while it occupies none. */
-    slotOf: string | null
+    /** The slot that this request occupies; null while it occupies none. */
+    slot: Slot | null
   }
 }
 
@@ -32,35 +32,64 @@ const reserveShare = 1 / 4
 const retryAfterSeconds = 5
 const logIntervalMs = 10_000
 
-/** Counts requests in progress, in all and per network. */
-class Slots {
-  readonly #limit: RequestLimit
-  readonly #maxRequests: number
+/** What a request in progress counts for. */
+interface Slot {
+  network: string
+  isShedLast: boolean
+}
+
+/** Numbers of requests in progress, in all and per network. */
+class Requests {
   readonly #perNetwork = new Map<string, number>()
-  #taken = 0
+  #count = 0
 
-  constructor(limits: LoadLimits, delay: LoopDelay) {
-    this.#limit = new RequestLimit(limits)
-    this.#maxRequests = limits.maxRequests
-    delay.onSample((delayMs) => this.#limit.adapt(delayMs))
+  /** Whether one more of a network is within a limit of all and the share of the network. */
+  hasRoom(network: string, max: number): boolean {
+    return this.#count < max && (this.#perNetwork.get(network) ?? 0) < Math.ceil(max * networkShare)
   }
 
-  hasRoom(network: string, isShedLast: boolean): boolean {
-    const slots = isShedLast ? this.#maxRequests * (1 + reserveShare) : this.#limit.allowed
-    const ofNetwork = this.#perNetwork.get(network) ?? 0
-    return this.#taken < slots && ofNetwork < Math.ceil(slots * networkShare)
-  }
-
-  take(network: string): void {
-    this.#taken++
+  add(network: string): void {
+    this.#count++
     this.#perNetwork.set(network, (this.#perNetwork.get(network) ?? 0) + 1)
   }
 
-  free(network: string): void {
-    this.#taken--
+  remove(network: string): void {
+    this.#count--
     const left = (this.#perNetwork.get(network) ?? 1) - 1
     if (left > 0) this.#perNetwork.set(network, left)
     else this.#perNetwork.delete(network)
+  }
+}
+
+/**
+ * The requests in progress. Those that are shed last take no place of ordinary ones: a page that loads
+ * its pictures must not have its own calls refused for them.
+ */
+class Slots {
+  readonly #limit: RequestLimit
+  readonly #maxRequests: number
+  readonly #all = new Requests()
+  readonly #ordinary = new Requests()
+
+  constructor(limits: LoadLimits, delay: LoopDelay) {
+    this.#limit = new RequestLimit(limits)
+    this.#maxRequests = limits.maxRequests * (1 + reserveShare)
+    delay.onSample((delayMs) => this.#limit.adapt(delayMs))
+  }
+
+  hasRoom({ network, isShedLast }: Slot): boolean {
+    if (!this.#all.hasRoom(network, this.#maxRequests)) return false
+    return isShedLast || this.#ordinary.hasRoom(network, this.#limit.allowed)
+  }
+
+  take({ network, isShedLast }: Slot): void {
+    this.#all.add(network)
+    if (!isShedLast) this.#ordinary.add(network)
+  }
+
+  free({ network, isShedLast }: Slot): void {
+    this.#all.remove(network)
+    if (!isShedLast) this.#ordinary.remove(network)
   }
 }
 
@@ -79,13 +108,15 @@ interface Shedding {
 export function shedLoad(app: FastifyInstance, { limits, delay, texts }: Shedding): void {
   const slots = new Slots(limits, delay)
   const countRefusal = createRefusalLog(app)
-  app.decorateRequest('slotOf', null)
+  app.decorateRequest('slot', null)
   app.addHook('onClose', async () => delay.close())
 
-  const hasRoomFor = ({ ip, routeOptions }: FastifyRequest): boolean => {
-    const { load } = routeOptions.config
-    return load === 'never-shed' || slots.hasRoom(clientNetwork(ip), load === 'shed-last')
-  }
+  const slotFor = ({ ip, routeOptions }: FastifyRequest): Slot => ({
+    network: clientNetwork(ip),
+    isShedLast: routeOptions.config.load === 'shed-last',
+  })
+  const hasRoomFor = (request: FastifyRequest): boolean =>
+    request.routeOptions.config.load === 'never-shed' || slots.hasRoom(slotFor(request))
 
   // Not thrown as an `AppError`: errors and their stacks are a third of the cost of a refusal.
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -112,15 +143,15 @@ export function shedLoad(app: FastifyInstance, { limits, delay, texts }: Sheddin
     if (load === 'never-shed' || slowBody) return
     if (!hasRoomFor(request)) return refuse(request, reply)
 
-    request.slotOf = clientNetwork(request.ip)
-    slots.take(request.slotOf)
+    request.slot = slotFor(request)
+    slots.take(request.slot)
   })
 
   // Not `onResponse`: it runs early if the client hangs up, while the handler is still at work.
   app.addHook('onSend', async (request) => {
-    if (request.slotOf === null) return
-    slots.free(request.slotOf)
-    request.slotOf = null
+    if (request.slot === null) return
+    slots.free(request.slot)
+    request.slot = null
   })
 }
 
