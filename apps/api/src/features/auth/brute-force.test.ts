@@ -77,6 +77,30 @@ describe('guessing one account’s password (ABU-1)', () => {
     expect((await login(home, email, password)).status).toBe(200)
   })
 
+  it('leaves the owner a way into a new browser all day: a mailed reset, however many guesses follow (B12)', async () => {
+    const { email } = await aCustomer(app)
+    const guessUntilStopped = async () => {
+      let waitSeconds = 0
+      while (waitSeconds < 3600) {
+        const { status, headers } = await login(app.browser(), email, 'a guess')
+        waitSeconds = status === 429 ? Number(headers.get('retry-after')) : 0
+        if (waitSeconds > 0 && waitSeconds < 3600) app.clock.advance(waitSeconds)
+      }
+    }
+
+    await guessUntilStopped()
+    const laptop = app.browser()
+    expect((await login(laptop, email, goodPassword)).status).toBe(429)
+
+    const password = 'a brand new password 7'
+    const body = { key: await aResetKey(app, email), password, confirmPassword: password }
+    expect((await laptop.call('PATCH /global/account/password/reset', { body })).status).toBe(200)
+
+    await guessUntilStopped()
+    expect((await login(app.browser(), email, password)).status).toBe(429)
+    expect((await login(laptop, email, password)).status).toBe(200)
+  })
+
   it('gains nothing from a device known to another account or an invented one', async () => {
     const victim = await aCustomer(app)
     const attacker = await aCustomer(app)

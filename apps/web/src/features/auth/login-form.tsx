@@ -62,6 +62,11 @@ export function LoginForm({ onSignedIn, children }: LoginFormProps) {
                 {t('login.resend')}
               </Button>
             )}
+            {failure?.code === 'RATE_LIMITED' && (
+              <Link to="/reset-password" search={redirect ? { redirect } : {}}>
+                {t('login.resetNow')}
+              </Link>
+            )}
           </FormAlert>
           <TextField
             {...form.getInputProps('email')}

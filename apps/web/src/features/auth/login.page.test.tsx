@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { session } from '#lib/gateway/session.ts'
@@ -80,6 +80,15 @@ describe('a refused log-in', () => {
     expect(alert.textContent).toContain(message)
     await waitFor(() => expect(document.activeElement).toBe(alert))
     expect(session.token()).toBeNull()
+  })
+
+  it('offers a reset of the password, which works at once, after too many wrong guesses (B12)', async () => {
+    await open({ [login]: () => refusal('RATE_LIMITED', 'Too many tries, wait 600 minutes.') })
+    await fillIn()
+
+    const alert = await screen.findByRole('alert')
+    const reset = within(alert).getByRole('link', { name: 'Reset the password to log in without waiting' })
+    expect(reset.getAttribute('href')).toContain('/reset-password')
   })
 
   it('offers the activation mail again to an account that is not active', async () => {
