@@ -39,7 +39,7 @@ export async function changeQuantities(page: Page): Promise<number[]> {
   await row.waitFor()
   await page.evaluate(watchPrice, { event: 'input', price: `${fifth} td:last-child data` } as const)
 
-  const field = row.locator('input[type=number]')
+  const field = row.getByRole('spinbutton')
   for (let n = 1; n <= changes; n++) {
     await field.fill(String(1 + ((n * 7) % 90)))
     await painted(page, n)

@@ -32,7 +32,8 @@ export async function openLargeProject(page: Page, parts: readonly ChosenFile[])
   for (;;) {
     const { data } = (await (await page.request.get(path, { headers })).json()) as ProjectResponse
     const { lines } = data.project
-    const lineIds = lines.filter(({ status }) => status === 'ready').map(({ id }) => id)
+    // Not only ready ones: the process that suits a part may leave something to decide.
+    const lineIds = lines.filter(({ status }) => status !== 'analysing').map(({ id }) => id)
 
     if (lines.length >= lineCount) break
 
