@@ -5,19 +5,23 @@ import { openMail } from './mailbox.ts'
 import { fillSignUp } from './sign-up.ts'
 import { checkoutWords, words } from './words.ts'
 
-test('a visitor signs up and finds the project and its file in the account', async ({ page }) => {
+test('a visitor orders, signs up, is back at the order, and finds the project and its file', async ({ page }) => {
   test.slow()
   const person = { name: 'Noé', email: 'noe@example.com', password: 'Pied-a-coulisse' }
   await drop(page, [file('equerre.stl', binaryStl(box([40, 25, 8])))])
   await expectStatus(page, 'equerre.stl', 'Prête')
   const address = new URL(page.url()).pathname
 
-  await test.step('sign up and activate', async () => {
-    await page.getByRole('banner').getByRole('link', { name: 'Créer un compte' }).click()
+  await test.step('order, sign up, activate and be back at the order', async () => {
+    await page.getByRole('link', { name: checkoutWords.fr.orderReady }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Créer un compte' }).click()
     await fillSignUp(page, 'fr', person)
     await openMail(page, person.email, words.fr.activationSubject)
     await page.getByRole('link', { name: /\/manufacture\/activate/ }).click()
     await page.getByRole('button', { name: words.fr.activate }).click()
+
+    await expect(page).toHaveURL(/\/checkout\?project=/)
+    await expect(page.getByRole('main').getByText('equerre', { exact: false }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: words.fr.accountOf(person.name) })).toBeVisible()
   })
 
