@@ -1,18 +1,20 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import classes from './field.module.css'
 import { Choice, type ChoiceProps, FieldNote, type FieldTexts, Legend, useField } from './field.tsx'
 
 interface CheckboxProps extends Omit<ChoiceProps, 'ref'> {
+  ref?: RefObject<HTMLInputElement | null>
   /** Some of its items are selected, but not all. */
   indeterminate?: boolean
 }
 
 /** With a label, or alone with an `aria-label`. */
-export function Checkbox({ indeterminate = false, ...rest }: CheckboxProps) {
-  const input = useRef<HTMLInputElement>(null)
+export function Checkbox({ indeterminate = false, ref, ...rest }: CheckboxProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const input = ref ?? own
   useEffect(() => {
     if (input.current) input.current.indeterminate = indeterminate
-  }, [indeterminate])
+  }, [indeterminate, input])
 
   return <Choice {...rest} ref={input} type="checkbox" />
 }

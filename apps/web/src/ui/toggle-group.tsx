@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import classes from './toggle-group.module.css'
 
@@ -8,6 +8,7 @@ export interface Toggle<Value extends string> {
   /** Needed if the content is an icon or an abbreviation. */
   label?: string
   lang?: string
+  ref?: Ref<HTMLButtonElement>
 }
 
 interface ToggleGroupProps<Value extends string> {
@@ -29,6 +30,7 @@ export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>
       {toggles.map((toggle) => (
         <button
           key={toggle.value}
+          ref={toggle.ref}
           type="button"
           className={classes.toggle}
           lang={toggle.lang}

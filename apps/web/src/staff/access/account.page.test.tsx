@@ -3,36 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { uuid } from '#lib/testing/views.ts'
-
-const times = { createdAt: '2026-11-18T08:00:00.000Z', lastUsedAt: '2026-11-18T09:00:00.000Z' }
-const otherSession = uuid()
-
-const ownAnswers: Answers = {
-  'GET /global/staff/secondFactor': () =>
-    data('GET /global/staff/secondFactor', {
-      isOn: true,
-      appSince: '2026-11-01T08:00:00.000Z',
-      passkeys: [],
-      offersPasskeys: false,
-      recoveryCodesLeft: 7,
-    }),
-  'GET /global/staff/me/notices': () =>
-    data('GET /global/staff/me/notices', {
-      language: 'fr',
-      choices: [
-        { kind: 'order-review', notice: 'at-once' },
-        { kind: 'claim', notice: 'morning' },
-      ],
-    }),
-  'GET /global/staff/session': () =>
-    data('GET /global/staff/session', {
-      sessions: [
-        { id: uuid(), browser: 'Firefox, Windows', ...times, isCurrent: true },
-        { id: otherSession, browser: 'Safari, iOS', ...times, isCurrent: false },
-      ],
-    }),
-}
+import { otherSession, ownAnswers } from './account.fixture.ts'
 
 async function openAccount(answers: Answers = {}) {
   const gateway = stubGateway({ ...ownAnswers, ...answers })

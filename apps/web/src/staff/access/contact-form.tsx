@@ -10,11 +10,13 @@ import { useSubmission } from '#ui/forms/submission.ts'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { usePressAction } from '../shared/page-actions.ts'
 
 /** The phone number and the hours that customers see beside their contact. */
 export function ContactForm() {
   const t = useTranslations('staff-access.contact')
   const { contact } = useMember()
+  const field = usePressAction<HTMLInputElement>(t('title'))
   const hours = contact.hours ?? { fr: '', en: '' }
   const form = useZodForm(staffContactBody, { phone: contact.phone, hours })
   const { onSubmit, failure, sending } = useSubmission(form, async (body) => {
@@ -30,6 +32,7 @@ export function ContactForm() {
         <FormAlert failure={failure} />
         <TextField
           {...form.getInputProps('phone')}
+          ref={field}
           label={t('phone')}
           placeholder="+33 1 23 45 67 89"
           type="tel"

@@ -8,13 +8,13 @@ import { hasPasskeys } from '#lib/passkeys.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
-import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import classes from './access.module.css'
 import { AppSecret } from './app-secret.tsx'
 import { ownFactorsQuery } from './own-factors.api.ts'
@@ -92,18 +92,18 @@ export function OwnFactors() {
       <FormAlert failure={failure} />
       <FactorList factors={factors.data} busy={busy} onRemove={(passkey) => setStep({ name: 'remove', passkey })} />
       <Row justify="end">
-        <Button variant="secondary" size="sm" loading={busy} onClick={() => void beginApp()}>
+        <ActionButton variant="secondary" size="sm" loading={busy} onClick={() => void beginApp()}>
           {factors.data.appSince === null ? t('setUpApp') : t('replaceApp')}
-        </Button>
+        </ActionButton>
         {offersPasskeys && hasPasskeys() ? (
-          <Button variant="secondary" size="sm" onClick={() => setStep({ name: 'passkey' })}>
+          <ActionButton variant="secondary" size="sm" onClick={() => setStep({ name: 'passkey' })}>
             {t('addPasskey')}
-          </Button>
+          </ActionButton>
         ) : null}
         {isOn ? (
-          <Button variant="secondary" size="sm" onClick={() => setStep({ name: 'renew' })}>
+          <ActionButton variant="secondary" size="sm" onClick={() => setStep({ name: 'renew' })}>
             {t('renew')}
-          </Button>
+          </ActionButton>
         ) : null}
       </Row>
 
@@ -183,7 +183,7 @@ function FactorList({ factors, busy, onRemove }: FactorListProps) {
               })}
             </Hint>
           </div>
-          <Button
+          <ActionButton
             variant="quietDanger"
             size="xs"
             disabled={busy}
@@ -191,7 +191,7 @@ function FactorList({ factors, busy, onRemove }: FactorListProps) {
             aria-label={t('removeNamed', { name: passkey.name })}
           >
             {t('remove')}
-          </Button>
+          </ActionButton>
         </li>
       ))}
       <li className={classes.item}>

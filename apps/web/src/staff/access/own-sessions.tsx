@@ -7,11 +7,11 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import classes from './access.module.css'
 
 const sessionsQuery = queryOptions({
@@ -59,9 +59,9 @@ export function OwnSessions() {
       </ul>
       {isAlone ? null : (
         <Row justify="end">
-          <Button variant="secondary" size="sm" disabled={busy} onClick={() => void endOthers()}>
+          <ActionButton variant="secondary" size="sm" disabled={busy} onClick={() => void endOthers()}>
             {t('endOthers')}
-          </Button>
+          </ActionButton>
         </Row>
       )}
     </Stack>
@@ -90,7 +90,7 @@ function OwnSession({ session, busy, onEnd }: OwnSessionProps) {
         <Hint>{t('dates', { begun, used: moment(session.lastUsedAt) })}</Hint>
       </div>
       {session.isCurrent ? null : (
-        <Button
+        <ActionButton
           variant="secondary"
           size="xs"
           disabled={busy}
@@ -98,7 +98,7 @@ function OwnSession({ session, busy, onEnd }: OwnSessionProps) {
           aria-label={t('endNamed', { name, begun })}
         >
           {t('end')}
-        </Button>
+        </ActionButton>
       )}
     </li>
   )

@@ -9,9 +9,11 @@ import { useSubmission } from '#ui/forms/submission.ts'
 import { PasswordField } from '#ui/password-field.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
+import { usePressAction } from '../shared/page-actions.ts'
 
 export function PasswordChange() {
   const t = useTranslations('staff-access.password')
+  const field = usePressAction<HTMLInputElement>(t('title'))
   const form = useZodForm(staffAccessRoutes.changePassword.body, { oldPassword: '', password: '' })
   const { onSubmit, failure, sending } = useSubmission(
     form,
@@ -30,6 +32,7 @@ export function PasswordChange() {
         <FormAlert failure={failure} />
         <PasswordField
           {...form.getInputProps('oldPassword')}
+          ref={field}
           label={t('old')}
           autoComplete="current-password"
           size="sm"

@@ -7,12 +7,14 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
+import { usePressAction } from '../shared/page-actions.ts'
 
 /** Whether single letters are shortcuts: who speaks to the computer, or types with shaking hands, hits them by accident. */
 export function Shortcuts() {
   const t = useTranslations('staff-access.shortcuts')
   const { hasLetterKeys } = useMember()
   const { attempt, failure, busy } = useAttempt()
+  const checkbox = usePressAction<HTMLInputElement>(busy ? null : t('letters'))
 
   const toggle = () =>
     attempt(async () => {
@@ -25,7 +27,13 @@ export function Shortcuts() {
     <Stack gap="sm">
       <Hint>{t('intro')}</Hint>
       <FormAlert failure={failure} />
-      <Checkbox label={t('letters')} checked={hasLetterKeys} disabled={busy} onChange={() => void toggle()} />
+      <Checkbox
+        ref={checkbox}
+        label={t('letters')}
+        checked={hasLetterKeys}
+        disabled={busy}
+        onChange={() => void toggle()}
+      />
     </Stack>
   )
 }

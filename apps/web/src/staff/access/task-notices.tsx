@@ -14,6 +14,7 @@ import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
+import { usePressAction } from '../shared/page-actions.ts'
 
 const noticesQuery = queryOptions({
   queryKey: [staffQueries, 'account', 'notices'],
@@ -31,6 +32,7 @@ export function TaskNotices() {
 
 function NoticeForm({ saved }: { saved: NoticeChoices }) {
   const t = useTranslations('staff-today')
+  const field = usePressAction<HTMLSelectElement>(t('notice.title'))
   const [chosen, setChosen] = useState(saved)
   const { attempt, failure, busy } = useAttempt()
   useArrivalByMail()
@@ -54,6 +56,7 @@ function NoticeForm({ saved }: { saved: NoticeChoices }) {
       <Hint>{t('notice.lead')}</Hint>
       <FormAlert failure={failure} />
       <Select
+        ref={field}
         label={t('notice.language')}
         size="sm"
         value={chosen.language}

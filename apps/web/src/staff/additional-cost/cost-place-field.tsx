@@ -1,10 +1,10 @@
 import type { StaffOrderView } from '@cotation/contracts'
 import { useMemo, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { LazyPartModel } from '../shared/lazy-part-model.tsx'
 import { markAt } from '../shared/model-marks.ts'
 import { orderMesh } from '../shared/order-mesh.ts'
@@ -58,9 +58,9 @@ export function CostPlaceField({ order, place, onChange }: CostPlaceFieldProps) 
               {place ? placeText(place.pointMm) : t('notPicked')}
             </Text>
             {place ? (
-              <Button size="xs" variant="quiet" onClick={() => onChange(null)}>
+              <ActionButton size="xs" variant="quiet" onClick={() => onChange(null)}>
                 {t('removePlace')}
-              </Button>
+              </ActionButton>
             ) : null}
           </Row>
         </>

@@ -18,7 +18,6 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { hasTooManyDecimals, parseCents } from '#lib/texts/parse-number.ts'
 import { toast } from '#lib/toast.ts'
-import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
@@ -29,6 +28,8 @@ import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
+import { usePressAction } from '../shared/page-actions.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import { staffAddress } from '../shared/staff-link.tsx'
 import { useDraft } from '../shared/use-draft.ts'
@@ -227,7 +228,7 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
           onChange={({ currentTarget }) => change({ day: currentTarget.value })}
         />
         <Row>
-          <Button onClick={review}>{t('request')}</Button>
+          <ActionButton onClick={review}>{t('request')}</ActionButton>
         </Row>
       </Stack>
       {request ? (
@@ -311,22 +312,25 @@ interface PictureFieldProps {
 
 function PictureField({ picture, error, onChange }: PictureFieldProps) {
   const t = useTranslations('staff-additional-cost.form')
+  const label = t(picture ? 'changePicture' : 'addPicture')
+  const button = usePressAction<HTMLButtonElement>(label)
 
   return (
     <Stack gap="xs">
       <Row gap="sm">
         <FileButton
+          ref={button}
           size="sm"
-          label={t(picture ? 'changePicture' : 'addPicture')}
+          label={label}
           accept={pictureTypes}
           onFiles={([file]) => onChange(file ?? null)}
         />
         {picture ? (
           <>
             <span>{picture.name}</span>
-            <Button size="sm" variant="quiet" onClick={() => onChange(null)}>
+            <ActionButton size="sm" variant="quiet" onClick={() => onChange(null)}>
               {t('removePicture')}
-            </Button>
+            </ActionButton>
           </>
         ) : null}
       </Row>

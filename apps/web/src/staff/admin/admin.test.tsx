@@ -1,49 +1,10 @@
-import type { StaffMemberView, StaffRoleView } from '@cotation/contracts'
-import { rightsOf, staffRights, staffRoles } from '@cotation/domain'
+import { rightsOf, staffRights } from '@cotation/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
-import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { uuid } from '#lib/testing/views.ts'
-
-const aMember = (traits: Partial<StaffMemberView>): StaffMemberView => ({
-  id: uuid(),
-  name: 'Lise Meitner',
-  email: 'lise@example.com',
-  role: { id: 'operator', name: '' },
-  state: 'active',
-  hasSecondFactor: true,
-  createdAt: '2026-11-01T08:00:00.000Z',
-  lastUsedAt: null,
-  liveSessions: 0,
-  linkExpiresAt: null,
-  ...traits,
-})
-
-const lise = aMember({})
-const admin = aMember({ id: grace.id, name: grace.name, email: grace.email, role: grace.role })
-
-const builtIn: StaffRoleView[] = staffRoles.map((id) => ({
-  id,
-  name: '',
-  isBuiltIn: true,
-  rights: rightsOf(id),
-  members: 1,
-}))
-
-const shipping: StaffRoleView = {
-  id: uuid(),
-  name: 'Shipping',
-  isBuiltIn: false,
-  rights: ['staff.self', 'orders.read', 'parcels.write'],
-  members: 2,
-}
-
-const lists: Answers = {
-  'GET /global/staff/member': () => data('GET /global/staff/member', { members: [admin, lise] }),
-  'GET /global/staff/role': () => data('GET /global/staff/role', { roles: [...builtIn, shipping] }),
-}
+import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
+import { aMember, builtIn, lise, lists, shipping } from './admin.fixture.ts'
 
 async function openScreen(path: string, answers: Answers = {}) {
   const gateway = stubGateway({ ...lists, ...answers })

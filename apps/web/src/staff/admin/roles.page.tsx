@@ -3,10 +3,10 @@ import { staffRights } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button } from '#ui/button.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { useRoleName } from '../shared/role-name.ts'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { rolesQuery } from './admin.api.ts'
@@ -30,9 +30,9 @@ export function RolesPage() {
       title={t('title')}
       intro={t('intro')}
       actions={
-        <Button size="sm" onClick={() => setOpen({ name: 'add' })}>
+        <ActionButton size="sm" onClick={() => setOpen({ name: 'add' })}>
           {t('add')}
-        </Button>
+        </ActionButton>
       }
     >
       {list.isPending ? <LoadingState /> : null}
@@ -106,15 +106,15 @@ function RoleHeading({ of: role, onOpen }: RoleHeadingProps) {
         </Hint>
         {role.isBuiltIn ? null : (
           <Row gap="xs" justify="center">
-            <Button
+            <ActionButton
               variant="secondary"
               size="xs"
               aria-label={t('editNamed', { name })}
               onClick={() => onOpen({ name: 'edit', role })}
             >
               {t('edit')}
-            </Button>
-            <Button
+            </ActionButton>
+            <ActionButton
               variant="quietDanger"
               size="xs"
               disabled={role.members > 0}
@@ -123,7 +123,7 @@ function RoleHeading({ of: role, onOpen }: RoleHeadingProps) {
               onClick={() => onOpen({ name: 'remove', role })}
             >
               {t('remove')}
-            </Button>
+            </ActionButton>
           </Row>
         )}
       </Stack>

@@ -5,12 +5,12 @@ import { useMember } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { Row } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { ActionButton } from '../shared/action-button.tsx'
 import { useRoleName } from '../shared/role-name.ts'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { membersQuery } from './admin.api.ts'
@@ -34,9 +34,9 @@ export function TeamPage() {
       title={t('title')}
       intro={t('intro')}
       actions={
-        <Button size="sm" onClick={() => setOpen({ name: 'add' })}>
+        <ActionButton size="sm" onClick={() => setOpen({ name: 'add' })}>
           {t('add')}
-        </Button>
+        </ActionButton>
       }
     >
       {list.isPending ? <LoadingState /> : null}
@@ -106,9 +106,14 @@ function MemberRow({ member, onOpen }: MemberRowProps) {
       </td>
       <td>
         <Row gap="xs">
-          <Button variant="secondary" size="xs" onClick={() => onOpen('edit')} aria-label={`${t('team.edit')} ${name}`}>
+          <ActionButton
+            variant="secondary"
+            size="xs"
+            onClick={() => onOpen('edit')}
+            aria-label={`${t('team.edit')} ${name}`}
+          >
             {t('team.edit')}
-          </Button>
+          </ActionButton>
           {isOwn ? null : <OtherActions member={member} onOpen={onOpen} />}
         </Row>
       </td>
@@ -126,7 +131,7 @@ function OtherActions({ member, onOpen }: MemberRowProps) {
   actions.push(state === 'disabled' ? 'enable' : 'disable')
 
   return actions.map((action) => (
-    <Button
+    <ActionButton
       key={action}
       variant={action === 'disable' ? 'quietDanger' : 'quiet'}
       size="xs"
@@ -134,6 +139,6 @@ function OtherActions({ member, onOpen }: MemberRowProps) {
       aria-label={`${t(action)} ${member.name}`}
     >
       {t(action)}
-    </Button>
+    </ActionButton>
   ))
 }

@@ -8,6 +8,7 @@ import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/ga
 import { aParcel, aStaffOrder } from '#lib/testing/orders.ts'
 import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { anOrderLine, uuid } from '#lib/testing/views.ts'
+import { aClaim, lineId, noEvidence, opened, orderId } from './claim.fixture.ts'
 
 const get = 'GET /global/staff/afterSale/{claimId}'
 const accept = 'POST /global/staff/afterSale/{claimId}/accept'
@@ -15,38 +16,6 @@ const reject = 'POST /global/staff/afterSale/{claimId}/reject'
 const ask = 'POST /global/staff/afterSale/{claimId}/question'
 const settle = 'POST /global/staff/afterSale/{claimId}/settle'
 const place = 'POST /global/staff/afterSale/{claimId}/order'
-
-const lineId = uuid()
-const orderId = uuid()
-
-const opened = {
-  at: '2026-11-14T12:00:00.000Z',
-  to: 'open' as const,
-  by: 'customer' as const,
-  author: '',
-  text: 'The hole is too small.',
-  photoIds: [],
-}
-
-/** Two brackets of five, reported as too small, worth 60 dollars. */
-const aClaim = (traits: Partial<StaffClaimView> = {}): StaffClaimView => ({
-  id: uuid(),
-  order: { id: orderId, number: 'C-26-10001' },
-  customerId: uuid(),
-  state: 'open',
-  reason: 'dimension',
-  openedAt: opened.at,
-  workOrderNumber: null,
-  settledMinor: null,
-  lines: [{ lineId, name: 'bracket.stl', thumbnailId: null, quantity: 2, ordered: 5, place: [12.5, 0, 8] }],
-  history: [opened],
-  reprint: null,
-  can: { answer: false, withdraw: true, order: false },
-  valueMinor: 60_00,
-  dueAt: new Date(Date.now() + 22.5 * 3_600_000).toISOString(),
-  proposal: null,
-  ...traits,
-})
 
 const accepted = (traits: Partial<StaffClaimView> = {}) =>
   aClaim({
@@ -56,8 +25,6 @@ const accepted = (traits: Partial<StaffClaimView> = {}) =>
     can: { answer: false, withdraw: true, order: true },
     ...traits,
   })
-
-const noEvidence: ClaimEvidence['lines'][number] = { lineId, findings: [], losses: [], remakes: [] }
 
 interface Page {
   inspections?: InspectionView[]

@@ -13,6 +13,7 @@ import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { usePressAction } from '../shared/page-actions.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import { useDraft } from '../shared/use-draft.ts'
@@ -100,24 +101,24 @@ function Note({ customerId, note, onRemove }: NoteProps) {
         <Hint>{editedAt ? `${written}, ${t('noteEdited', { date: moment(editedAt) })}` : written}</Hint>
         <Row gap="xs">
           {isOwn ? (
-            <Button
+            <ActionButton
               variant="quiet"
               size="xs"
               aria-label={t('editNoteOf', { date: moment(at) })}
               onClick={() => setEditing(true)}
             >
               {t('editNote')}
-            </Button>
+            </ActionButton>
           ) : null}
           {mayRemove ? (
-            <Button
+            <ActionButton
               variant="quiet"
               size="xs"
               aria-label={t('removeNoteOf', { name: author, date: moment(at) })}
               onClick={onRemove}
             >
               {t('removeNote')}
-            </Button>
+            </ActionButton>
           ) : null}
         </Row>
       </div>

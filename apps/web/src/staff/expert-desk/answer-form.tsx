@@ -7,7 +7,6 @@ import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { hasTooManyDecimals, parseCents, parseNumber, parseWholeNumber, typedAmount } from '#lib/texts/parse-number.ts'
 import { toast } from '#lib/toast.ts'
 import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
@@ -206,12 +205,12 @@ function OpenAnswer({ view }: { view: ExpertQuestionView }) {
         <Alert tone="warning" title={t('newerTitle', { name: newer.by })}>
           <p>{t('newerText', { moment: moment(newer.at) })}</p>
           <Row>
-            <Button size="xs" variant="secondary" onClick={adopt}>
+            <ActionButton size="xs" variant="secondary" onClick={adopt}>
               {t('useNewer')}
-            </Button>
-            <Button size="xs" variant="quiet" onClick={() => setSeenAt(newer.at)}>
+            </ActionButton>
+            <ActionButton size="xs" variant="quiet" onClick={() => setSeenAt(newer.at)}>
               {t('keepMine')}
-            </Button>
+            </ActionButton>
           </Row>
         </Alert>
       ) : null}

@@ -8,28 +8,7 @@ import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/ga
 import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { aLineView, uuid } from '#lib/testing/views.ts'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
-
-const hourMs = 3_600_000
-const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString()
-
-const aQuestion = (traits: Partial<ExpertQuestionView> = {}): ExpertQuestionView => ({
-  lineId: uuid(),
-  state: 'asked',
-  isOpen: true,
-  question: 'A price for 500?',
-  askedAt: inHours(-2),
-  dueAt: inHours(22.5),
-  email: 'buyer@example.com',
-  customer: { id: uuid(), name: 'Louise Bernard', company: 'Atelier Démo' },
-  project: { id: uuid(), name: 'Pump', service: 'cnc', validUntil: inHours(24 * 30) },
-  line: aLineView(),
-  description: { material: 'Aluminium 6061', process: 'Milling', colour: '', tolerance: '', services: [] },
-  findings: [],
-  usualValidDays: 30,
-  draft: null,
-  validUntil: null,
-  ...traits,
-})
+import { aQuestion, inHours } from './question.fixture.ts'
 
 const similar: SimilarPartView = {
   lineId: uuid(),

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { refreshStaffData } from '../shared/refresh-staff-data.ts'
 import classes from './list.module.css'
 import { useListTexts } from './list-value.tsx'
@@ -65,9 +66,9 @@ export function MoveOrders({ ids, onDone }: { ids: readonly string[]; onDone: ()
           label: texts.choice(staffLists.orders.columns.status, status),
         }))}
       />
-      <Button size="sm" loading={busy} disabled={isTooMany} onClick={() => void check()}>
+      <ActionButton size="sm" loading={busy} disabled={isTooMany} onClick={() => void check()}>
         {t('check')}
-      </Button>
+      </ActionButton>
       {isTooMany ? <span role="alert">{t('tooMany', { max: maxAtOnce })}</span> : null}
       {checked ? (
         <MoveDialog

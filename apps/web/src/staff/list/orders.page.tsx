@@ -2,6 +2,7 @@ import { useMatch, useNavigate } from '@tanstack/react-router'
 import { useMay } from '#lib/gateway/member.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
+import { usePressAction } from '../shared/page-actions.ts'
 import { staffAddress } from '../shared/staff-link.tsx'
 import { MoveOrders } from './move-orders.tsx'
 import { OrderBoard } from './order-board.tsx'
@@ -14,6 +15,9 @@ export function OrdersPage() {
   const navigate = useNavigate()
   const search: Record<string, unknown> = { ...useMatch({ from: '/staff/$' }).search }
   const isBoard = search.layout === 'board'
+
+  const toTable = usePressAction<HTMLButtonElement>(isBoard ? t('showTable') : null)
+  const toBoard = usePressAction<HTMLButtonElement>(isBoard ? null : t('showBoard'))
 
   const choose = (layout: 'table' | 'board') => {
     const all: Record<string, unknown> = { ...search, layout }
@@ -32,8 +36,8 @@ export function OrdersPage() {
           value={isBoard ? 'board' : 'table'}
           onChange={choose}
           toggles={[
-            { value: 'table', content: t('table') },
-            { value: 'board', content: t('board') },
+            { value: 'table', content: t('table'), ref: toTable },
+            { value: 'board', content: t('board'), ref: toBoard },
           ]}
         />
       }

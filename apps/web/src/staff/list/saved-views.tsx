@@ -14,6 +14,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { usePageAction } from '../shared/page-actions.ts'
 import { StaffLink } from '../shared/staff-link.tsx'
 import classes from './list.module.css'
@@ -46,9 +47,9 @@ export function SavedViews({ list, address }: SavedViewsProps) {
 
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={open}>
+      <ActionButton variant="secondary" size="sm" onClick={open}>
         {t('label', { count: views.length })}
-      </Button>
+      </ActionButton>
       <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title={t('title')} size="md">
         <Stack gap="lg">
           {views.length === 0 ? <Hint>{t('none')}</Hint> : null}

@@ -160,9 +160,9 @@ function Results({ listKey, address, bulk, pathOf, onOpen }: ResultsProps) {
         <p className={classes.count} role="status">
           {isPlaceholderData ? t('count.updating') : shownCount}
         </p>
-        <Button variant="quiet" size="xs" className={classes.showKeys} onClick={() => setShowsKeys(true)}>
+        <ActionButton variant="quiet" size="xs" className={classes.showKeys} onClick={() => setShowsKeys(true)}>
           {t('keys.title')}
-        </Button>
+        </ActionButton>
       </Row>
       {bulk && shownIds.length > 0 ? (
         <div className={classes.bulk}>
@@ -203,9 +203,9 @@ function NoRows({ listKey, isNarrowed, onClear }: NoRowsProps) {
       title={t('noMatch')}
       text={t('noMatchText')}
       action={
-        <Button variant="secondary" size="sm" onClick={onClear}>
+        <ActionButton variant="secondary" size="sm" onClick={onClear}>
           {t('filters.clear')}
-        </Button>
+        </ActionButton>
       }
     />
   )

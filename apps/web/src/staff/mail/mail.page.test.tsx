@@ -6,21 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
-import { uuid } from '#lib/testing/views.ts'
-
-const aMail = (traits: Partial<MailView> = {}): MailView => ({
-  id: uuid(),
-  state: 'sent',
-  kind: 'order-paid',
-  mailedAt: '2026-11-18T08:00:00.000Z',
-  recipient: 'zoe@example.com',
-  customer: { id: uuid(), name: 'Zoé Roux' },
-  error: null,
-  content: { subject: 'Your order is paid', text: 'Hello Zoé', html: '<p>Hello Zoé</p>', language: 'en' },
-  hasSecret: false,
-  mayResend: true,
-  ...traits,
-})
+import { aMail } from './mail.fixture.ts'
 
 async function openMail(traits: Partial<MailView> = {}, answers: Answers = {}) {
   const mail = aMail(traits)

@@ -17,7 +17,6 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { BreakableName } from '#ui/breakable-name.tsx'
-import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
@@ -232,7 +231,7 @@ function DocumentButton({ parcel: { id: parcelId, number }, orderNumber, kind }:
 
   return (
     <>
-      <Button
+      <ActionButton
         size="xs"
         variant="secondary"
         loading={busy}
@@ -240,7 +239,7 @@ function DocumentButton({ parcel: { id: parcelId, number }, orderNumber, kind }:
         onClick={() => void download()}
       >
         {name}
-      </Button>
+      </ActionButton>
       <FormAlert failure={failure} />
     </>
   )
@@ -260,9 +259,14 @@ function RemoveButton({ parcel: { id: parcelId, number } }: { parcel: ParcelView
 
   return (
     <>
-      <Button size="xs" variant="quietDanger" aria-label={t('removeOf', { number })} onClick={() => setAsking(true)}>
+      <ActionButton
+        size="xs"
+        variant="quietDanger"
+        aria-label={t('removeOf', { number })}
+        onClick={() => setAsking(true)}
+      >
         {t('remove')}
-      </Button>
+      </ActionButton>
       <Confirm
         opened={isAsking}
         danger

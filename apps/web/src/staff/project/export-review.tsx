@@ -4,11 +4,11 @@ import { useMay } from '#lib/gateway/member.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Section } from '#ui/section.tsx'
 import { Text } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { ActionButton } from '../shared/action-button.tsx'
 import { ReasonDialog } from '../shared/reason-dialog.tsx'
 import { clearProject } from './project.api.ts'
 
@@ -38,7 +38,7 @@ export function ExportReview({ project, tone }: { project: StaffProjectView; ton
       />
       {isOpen && may('checks.release') ? (
         <div>
-          <Button onClick={() => setClearing(true)}>{t('clear')}</Button>
+          <ActionButton onClick={() => setClearing(true)}>{t('clear')}</ActionButton>
         </div>
       ) : null}
       {isClearing ? <ClearDialog project={project} onClose={() => setClearing(false)} /> : null}

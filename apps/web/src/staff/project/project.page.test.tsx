@@ -1,42 +1,15 @@
-import type { StaffProjectLine, StaffProjectView } from '@cotation/contracts'
+import type { StaffProjectView } from '@cotation/contracts'
 import { rightsOf } from '@cotation/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { aLineView, uuid } from '#lib/testing/views.ts'
+import { aLineView } from '#lib/testing/views.ts'
+import { aPart, aProject, inReview } from './project.fixture.ts'
 
 const getCall = 'GET /global/staff/project/{projectId}'
 const clearCall = 'POST /global/staff/project/{projectId}/export-control'
-
-const aPart = (traits: Partial<StaffProjectLine> = {}): StaffProjectLine => ({
-  line: aLineView(),
-  description: { material: 'Aluminium 6061', process: 'Milling', colour: '', tolerance: '', services: [] },
-  findings: [],
-  isCleared: false,
-  ...traits,
-})
-
-const inReview: StaffProjectView['exportControl'] = {
-  standing: 'in-review',
-  answer: 'unknown',
-  answeredAt: '2026-11-18T08:00:00.000Z',
-  clearance: null,
-}
-
-const aProject = (traits: Partial<StaffProjectView> = {}): StaffProjectView => ({
-  id: uuid(),
-  name: 'Pump',
-  service: 'cnc',
-  createdAt: '2026-11-17T08:00:00.000Z',
-  updatedAt: '2026-11-18T08:00:00.000Z',
-  validUntil: '2026-12-17T08:00:00.000Z',
-  customer: { id: uuid(), name: 'Louise Bernard', company: 'Atelier Démo', email: 'achats@example.com' },
-  exportControl: inReview,
-  lines: [aPart()],
-  ...traits,
-})
 
 async function openProject(project: StaffProjectView, answers: Answers = {}) {
   const gateway = stubGateway({ [getCall]: () => data(getCall, project), ...answers })

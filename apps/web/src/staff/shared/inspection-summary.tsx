@@ -5,13 +5,13 @@ import { saveFile } from '#lib/save-file.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { PhotoRow } from '#ui/photo-thumb.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Table } from '#ui/table.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { ActionButton } from './action-button.tsx'
 import { StaffLink } from './staff-link.tsx'
 import { useStepName } from './step-table.tsx'
 import { InspectionPhoto } from './work-photo.tsx'
@@ -152,7 +152,7 @@ function ReportButton({ inspection: { id, runCode, round } }: { inspection: Insp
 
   return (
     <Row>
-      <Button
+      <ActionButton
         variant="secondary"
         size="sm"
         loading={busy}
@@ -160,7 +160,7 @@ function ReportButton({ inspection: { id, runCode, round } }: { inspection: Insp
         onClick={() => void download()}
       >
         {texts('reportButton')}
-      </Button>
+      </ActionButton>
       <FormAlert failure={failure} />
     </Row>
   )

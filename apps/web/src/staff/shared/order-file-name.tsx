@@ -2,8 +2,8 @@ import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useMay } from '#lib/gateway/member.ts'
 import { staffFile } from '#lib/gateway/staff-api.ts'
 import { saveFile } from '#lib/save-file.ts'
-import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { ActionButton } from './action-button.tsx'
 import type { DrawingSource } from './drawing/drawing.api.ts'
 import { DrawingButton } from './drawing/drawing-button.tsx'
 import { isShownHere } from './drawing/drawing-kind.ts'
@@ -34,9 +34,9 @@ export function OrderFileName({ orderId, uploadId, name, variant, isGone = false
 
   return (
     <>
-      <Button variant={variant} loading={busy} onClick={() => void attempt(() => downloadOrderFile(file))}>
+      <ActionButton variant={variant} loading={busy} onClick={() => void attempt(() => downloadOrderFile(file))}>
         {name}
-      </Button>
+      </ActionButton>
       <FormAlert failure={failure} />
     </>
   )

@@ -2,8 +2,8 @@ import { useAttempt } from '#lib/gateway/attempt.ts'
 import { staffFile } from '#lib/gateway/staff-api.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
+import { ActionButton } from './action-button.tsx'
 
 /** Downloads the traveller of a run. Needs the texts `staff-work`. */
 export function TravellerButton({ code }: { code: string }) {
@@ -18,7 +18,7 @@ export function TravellerButton({ code }: { code: string }) {
 
   return (
     <>
-      <Button
+      <ActionButton
         variant="secondary"
         size="sm"
         loading={busy}
@@ -26,7 +26,7 @@ export function TravellerButton({ code }: { code: string }) {
         onClick={() => void download()}
       >
         {t('traveller')}
-      </Button>
+      </ActionButton>
       <FormAlert failure={failure} />
     </>
   )

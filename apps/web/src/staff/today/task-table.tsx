@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { dueText } from '../shared/due-text.ts'
 import type { TaskActions } from './task-actions.ts'
 import classes from './today.module.css'
@@ -120,7 +121,7 @@ function TaskRow({ task, now, isBusy, onOpen, onHold, onFinish }: TaskRowProps) 
       </td>
       <td>
         <Row gap="xs">
-          <Button
+          <ActionButton
             variant="secondary"
             size="xs"
             disabled={isBusy}
@@ -128,9 +129,9 @@ function TaskRow({ task, now, isBusy, onOpen, onHold, onFinish }: TaskRowProps) 
             onClick={onHold}
           >
             {t(hold)}
-          </Button>
+          </ActionButton>
           {onFinish ? (
-            <Button
+            <ActionButton
               variant="quiet"
               size="xs"
               disabled={isBusy}
@@ -138,7 +139,7 @@ function TaskRow({ task, now, isBusy, onOpen, onHold, onFinish }: TaskRowProps) 
               onClick={onFinish}
             >
               {t('doneShort')}
-            </Button>
+            </ActionButton>
           ) : null}
         </Row>
       </td>

@@ -1,50 +1,17 @@
-import type { StaffTaskView, TodayView } from '@cotation/contracts'
+import type { TodayView } from '@cotation/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { uuid } from '#lib/testing/views.ts'
+import { aTask, now, viewOf } from './today.fixture.ts'
 
-const now = '2026-03-02T09:00:00.000Z'
 const list = 'GET /global/staff/today'
 const hold = 'POST /global/staff/today/{kind}/{subjectId}/hold'
 const done = 'POST /global/staff/today/{kind}/{subjectId}/done'
 
-function aTask(traits: Partial<StaffTaskView> = {}): StaffTaskView {
-  const id = uuid()
-  return {
-    kind: 'order-review',
-    subjectId: id,
-    newestId: id,
-    targetId: id,
-    title: 'C-26-10001',
-    customer: 'Atelier Martin',
-    amountMinor: 12_345,
-    currency: 'USD',
-    since: '2026-03-01T12:00:00.000Z',
-    dueAt: '2026-03-02T12:00:00.000Z',
-    holder: null,
-    ...traits,
-  }
-}
-
 const held = { id: uuid(), name: 'Léa Petit', isCaller: false, since: now }
-
-function viewOf(...tasks: StaffTaskView[]): TodayView {
-  const kinds = [...new Set(tasks.map(({ kind }) => kind))]
-  const counts = kinds.map((kind) => {
-    const own = tasks.filter((task) => task.kind === kind)
-    return {
-      kind,
-      total: own.length,
-      late: own.filter(({ dueAt }) => dueAt < now).length,
-      mine: own.filter(({ holder }) => holder?.isCaller).length,
-      free: own.filter(({ holder }) => holder === null).length,
-    }
-  })
-  return { counts, tasks, now }
-}
 
 async function openToday(view: TodayView, answers: Answers = {}, path = '/staff/today') {
   const gateway = stubGateway({ [list]: () => data(list, view), ...answers })

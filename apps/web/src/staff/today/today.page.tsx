@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMember } from '#lib/gateway/member.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint, Text } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { useHasScreen } from '../shared/known-screens.ts'
 import { staffAddress } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
@@ -65,9 +65,9 @@ function TodayList({ view, filter }: { view: TodayView; filter: TodayFilter }) {
         <EmptyState
           title={t('empty.filtered')}
           action={
-            <Button variant="secondary" onClick={() => filter.show({ kind: undefined, holder: 'all' })}>
+            <ActionButton variant="secondary" onClick={() => filter.show({ kind: undefined, holder: 'all' })}>
               {t('empty.showAll')}
-            </Button>
+            </ActionButton>
           }
         />
       ) : (

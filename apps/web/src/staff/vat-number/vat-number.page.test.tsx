@@ -1,33 +1,14 @@
-import type { VatCheckView, VatNumberView } from '@cotation/contracts'
+import type { VatNumberView } from '@cotation/contracts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
-import { uuid } from '#lib/testing/views.ts'
+import { aCheck, aNumber } from './vat-number.fixture.ts'
 
 const getCall = 'GET /global/staff/vat-check/{vatNumber}'
 const askCall = 'POST /global/staff/vat-check/{vatNumber}/ask'
 const releaseCall = 'POST /global/staff/vat-check/release'
-
-const aCheck = (traits: Partial<VatCheckView> = {}): VatCheckView => ({
-  vatNumber: 'DE136695976',
-  result: 'unavailable',
-  consultationNumber: '',
-  reason: 'MS_UNAVAILABLE',
-  by: '',
-  checkedAt: '2026-11-18T08:00:00.000Z',
-  ...traits,
-})
-
-const aNumber = (traits: Partial<VatNumberView> = {}): VatNumberView => ({
-  vatNumber: 'DE136695976',
-  isConfirmed: false,
-  mayAsk: true,
-  checks: [aCheck()],
-  customers: [{ id: uuid(), name: 'Greta Vogel', company: 'Vogel GmbH' }],
-  ...traits,
-})
 
 async function openNumber(view: VatNumberView, answers: Answers = {}) {
   const gateway = stubGateway({ [getCall]: () => data(getCall, view), ...answers })

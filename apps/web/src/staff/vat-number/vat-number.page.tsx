@@ -8,13 +8,13 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row } from '#ui/stack.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { ActionButton } from '../shared/action-button.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { ReasonDialog } from '../shared/reason-dialog.tsx'
 import { RecordPage } from '../shared/record-page.tsx'
@@ -101,14 +101,14 @@ function Decision({ view: { vatNumber, isConfirmed, mayAsk } }: { view: VatNumbe
     <>
       <Row>
         {mayAsk ? (
-          <Button variant={isConfirmed ? 'secondary' : 'primary'} loading={busy} onClick={() => void ask()}>
+          <ActionButton variant={isConfirmed ? 'secondary' : 'primary'} loading={busy} onClick={() => void ask()}>
             {t('ask')}
-          </Button>
+          </ActionButton>
         ) : null}
         {isConfirmed ? null : (
-          <Button variant="secondary" onClick={() => setReleasing(true)}>
+          <ActionButton variant="secondary" onClick={() => setReleasing(true)}>
             {t('release')}
-          </Button>
+          </ActionButton>
         )}
       </Row>
       <FormAlert failure={failure} />

@@ -12,11 +12,11 @@ import { newId } from '#lib/new-id.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { parseWholeNumber } from '#lib/texts/parse-number.ts'
 import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { useStepName } from '../shared/step-table.tsx'
 import { conclusionQueue } from './inspection.api.ts'
 import { Counter } from './step-card.tsx'
@@ -150,9 +150,9 @@ export function ConclusionForm({ inspection, memberId, queued, refusedBody }: Co
             {refused > 0 ? t('refusedValues', { count: refused }) : t('concludeFirst')}
           </Alert>
         ) : null}
-        <Button type="submit" className={classes.large}>
+        <ActionButton type="submit" className={classes.large}>
           {t('conclude')}
-        </Button>
+        </ActionButton>
       </Stack>
     </form>
   )

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useStore } from '#lib/store.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Heading, Hint, Text } from '#ui/text.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
 import { InspectionSummary } from '../shared/inspection-summary.tsx'
 import { InspectionPhoto } from '../shared/work-photo.tsx'
 import { Check } from './check-inputs.tsx'
@@ -141,9 +141,9 @@ function WaitingConclusion({ conclusion: { key }, values }: WaitingConclusionPro
   return (
     <Alert tone="warning" role="status">
       <p>{t(hasRefused ? 'correctFirst' : 'concluding')}</p>
-      <Button variant="secondary" size="sm" loading={isSending} onClick={() => conclusionQueue.discard(key)}>
+      <ActionButton variant="secondary" size="sm" loading={isSending} onClick={() => conclusionQueue.discard(key)}>
         {t('takeBack')}
-      </Button>
+      </ActionButton>
     </Alert>
   )
 }

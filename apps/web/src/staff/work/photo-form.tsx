@@ -11,6 +11,7 @@ import { CloseIcon } from '#ui/icons.tsx'
 import { PhotoRow, PhotoThumb } from '#ui/photo-thumb.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Hint } from '#ui/text.tsx'
+import { usePressAction } from '../shared/page-actions.ts'
 import { photoQueue } from './inspection.api.ts'
 import { isOfSubject, lostPhoto, type PhotoSubject, type QueuedPhoto } from './photo-queue.ts'
 import type { useWorkQueues } from './use-work-queues.ts'
@@ -49,6 +50,8 @@ export function PhotoForm(props: PhotoFormProps) {
   const isStored = (key: string) => photos.some(({ id }) => id === key)
   const queued = queues.ownPhotos.filter((photo) => isOfSubject(photo, code, subject) && !isStored(photo.key))
   const free = maxPhotos - photos.length - queued.length
+  const mayAdd = canAdd && free > 0
+  const photoButton = usePressAction<HTMLButtonElement>(mayAdd && !busy ? t('takePhoto') : null)
 
   const add = (files: readonly File[]) =>
     attempt(async () => {
@@ -88,8 +91,9 @@ export function PhotoForm(props: PhotoFormProps) {
           </li>
         ))}
       </PhotoRow>
-      {canAdd && free > 0 ? (
+      {mayAdd ? (
         <FileButton
+          ref={photoButton}
           label={t('takePhoto')}
           className={classes.large}
           accept={photoTypes}

@@ -2,9 +2,9 @@ import type { TrayView } from '@cotation/contracts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { useDebouncedValue } from '#ui/use-debounced.ts'
+import { ActionButton } from '../shared/action-button.tsx'
 import { StaffLink } from '../shared/staff-link.tsx'
 import type { QueuedConclusion } from './conclusion-queue.ts'
 import { conclusionQueue, photoQueue, valueQueue } from './inspection.api.ts'
@@ -98,9 +98,9 @@ export function QueueState({ queues, shownCode, shownTray }: QueueStateProps) {
       {refusedConclusions.map(({ key, code, refusal }) => (
         <Alert key={key} role="alert" tone="danger" title={t('refusedConclusion', { code })}>
           <p>{textOf(refusal)}</p>
-          <Button variant="secondary" size="sm" onClick={() => conclusionQueue.discard(key)}>
+          <ActionButton variant="secondary" size="sm" onClick={() => conclusionQueue.discard(key)}>
             {t('understood')}
-          </Button>
+          </ActionButton>
         </Alert>
       ))}
       {queues.remakes.map((remake) => (
@@ -118,9 +118,9 @@ export function QueueState({ queues, shownCode, shownTray }: QueueStateProps) {
           </p>
           <Row>
             <StaffLink path={`work/${remake.code}`}>{t('openRun', { code: remake.code })}</StaffLink>
-            <Button variant="secondary" size="sm" onClick={() => queues.forgetRemake(remake.runId)}>
+            <ActionButton variant="secondary" size="sm" onClick={() => queues.forgetRemake(remake.runId)}>
               {t('understood')}
-            </Button>
+            </ActionButton>
           </Row>
         </Alert>
       ))}
@@ -157,9 +157,9 @@ function RefusedValue({ value: { key, code, piece, refusal } }: { value: QueuedV
       <p>{textOf(refusal)}</p>
       <Row>
         <StaffLink path={`work/${code}`}>{t('openRun', { code })}</StaffLink>
-        <Button variant="secondary" size="sm" onClick={() => valueQueue.discard(key)}>
+        <ActionButton variant="secondary" size="sm" onClick={() => valueQueue.discard(key)}>
           {t('discardValue')}
-        </Button>
+        </ActionButton>
       </Row>
     </Alert>
   )
@@ -175,9 +175,9 @@ function RefusedPhoto({ photo: { key, code, refusal } }: { photo: QueuedPhoto })
       <p>{refusal === lostPhoto ? t('lostPhoto') : textOf(refusal)}</p>
       <Row>
         <StaffLink path={`work/${code}`}>{t('openRun', { code })}</StaffLink>
-        <Button variant="secondary" size="sm" onClick={() => photoQueue.discard(key)}>
+        <ActionButton variant="secondary" size="sm" onClick={() => photoQueue.discard(key)}>
           {t('discardPhoto')}
-        </Button>
+        </ActionButton>
       </Row>
     </Alert>
   )
@@ -192,9 +192,9 @@ function Refused({ report }: { report: QueuedReport }) {
   return (
     <Alert role="alert" tone="danger" title={t(`refused.${report.report}`, { code: report.code, time: at })}>
       <p>{textOf(report.refusal)}</p>
-      <Button variant="secondary" size="sm" onClick={() => reportQueue.discard(report.key)}>
+      <ActionButton variant="secondary" size="sm" onClick={() => reportQueue.discard(report.key)}>
         {t('understood')}
-      </Button>
+      </ActionButton>
     </Alert>
   )
 }
@@ -219,15 +219,15 @@ function RefusedTrayReport({ report, shownTray }: RefusedTrayReportProps) {
       {following > 0 ? <p>{t('followsRefused', { count: following })}</p> : null}
       <Row>
         {shownTray?.code === code ? (
-          <Button variant="secondary" size="sm" onClick={() => void trayQueue.retry(report, piecesIn(shownTray))}>
+          <ActionButton variant="secondary" size="sm" onClick={() => void trayQueue.retry(report, piecesIn(shownTray))}>
             {t('sendAgain')}
-          </Button>
+          </ActionButton>
         ) : (
           <StaffLink path={`trays/${code}`}>{t('openTray', { code })}</StaffLink>
         )}
-        <Button variant="secondary" size="sm" onClick={() => trayQueue.withdraw(report)}>
+        <ActionButton variant="secondary" size="sm" onClick={() => trayQueue.withdraw(report)}>
           {t('discardReport')}
-        </Button>
+        </ActionButton>
       </Row>
     </Alert>
   )

@@ -9,7 +9,7 @@ import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { WholeNumberField } from '#ui/whole-number-field.tsx'
-import { StaffLinkButton } from '../shared/staff-link.tsx'
+import { ActionButton, ActionLinkButton } from '../shared/action-button.tsx'
 import { StepStateBadge, useStepName } from '../shared/step-table.tsx'
 import { StepPhoto } from '../shared/work-photo.tsx'
 import { currentStep, isHeld, openPieces } from './local-run.ts'
@@ -73,9 +73,9 @@ function InTray({ code }: { code: string }) {
   return (
     <div className={classes.actions}>
       <Hint>{t('inTray', { code })}</Hint>
-      <StaffLinkButton path={`trays/${code}`} className={classes.large}>
+      <ActionLinkButton path={`trays/${code}`} className={classes.large}>
         {t('openTray', { code })}
-      </StaffLinkButton>
+      </ActionLinkButton>
     </div>
   )
 }
@@ -114,23 +114,27 @@ function Actions({ step, isHeld, report }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {step.state === 'running' ? (
-        <Button className={classes.large} variant="secondary" onClick={reportOnce({ ...nothing, report: 'pause' })}>
+        <ActionButton
+          className={classes.large}
+          variant="secondary"
+          onClick={reportOnce({ ...nothing, report: 'pause' })}
+        >
           {t('pause')}
-        </Button>
+        </ActionButton>
       ) : (
-        <Button className={classes.large} onClick={reportOnce({ ...nothing, report: 'start' })}>
+        <ActionButton className={classes.large} onClick={reportOnce({ ...nothing, report: 'start' })}>
           {step.state === 'paused' ? t('resume') : t('start')}
-        </Button>
+        </ActionButton>
       )}
       {/* An inspection is finished by its conclusion, from what was measured. */}
       {step.operation === 'inspection' || isHeld ? null : (
-        <Button
+        <ActionButton
           className={classes.large}
           variant={step.state === 'running' ? 'primary' : 'secondary'}
           onClick={() => setCounting(true)}
         >
           {t('done')}
-        </Button>
+        </ActionButton>
       )}
     </div>
   )
@@ -186,9 +190,9 @@ function CountForm({ pieces, onDone, onCancel }: CountFormProps) {
           />
         ) : null}
         <div className={classes.actions}>
-          <Button type="submit" className={classes.large}>
+          <ActionButton type="submit" className={classes.large}>
             {t('confirm')}
-          </Button>
+          </ActionButton>
           <Button variant="secondary" className={classes.large} onClick={onCancel}>
             {t('cancel')}
           </Button>

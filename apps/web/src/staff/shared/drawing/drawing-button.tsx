@@ -1,7 +1,8 @@
 import { type ComponentType, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
-import { Button, type ButtonProps } from '#ui/button.tsx'
+import type { ButtonProps } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { ActionButton } from '../action-button.tsx'
 import type { DrawingSource } from './drawing.api.ts'
 
 interface DialogProps {
@@ -42,9 +43,9 @@ export function DrawingButton({ drawing, ...appearance }: DrawingButtonProps) {
 
   return (
     <>
-      <Button {...appearance} loading={state === 'opening'} aria-haspopup="dialog" onClick={() => void open()}>
+      <ActionButton {...appearance} loading={state === 'opening'} aria-haspopup="dialog" onClick={() => void open()}>
         {drawing.name}
-      </Button>
+      </ActionButton>
       {state === 'failed' ? <Notice kind="refused" text={t('notLoaded')} /> : null}
       {state === 'open' && Dialog ? <Dialog drawing={drawing} onClose={() => setState('closed')} /> : null}
     </>

@@ -7,12 +7,12 @@ import { queryClient } from '#lib/gateway/query-client.ts'
 import { newId } from '#lib/new-id.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { toast } from '#lib/toast.ts'
+import { ActionButton } from '#staff/shared/action-button.tsx'
 import { useSizeText } from '#staff/shared/size-text.ts'
 import { staffAddress } from '#staff/shared/staff-link.tsx'
 import { StaffPage } from '#staff/shared/staff-page.tsx'
 import { useLiveProduction } from '#staff/shared/use-live-topic.ts'
 import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
@@ -116,9 +116,9 @@ function Proposal({ group }: { group: TrayGroup }) {
             </Alert>
           ) : null}
           <Row justify="end">
-            <Button type="submit" loading={busy}>
+            <ActionButton type="submit" loading={busy}>
               {t('open')}
-            </Button>
+            </ActionButton>
           </Row>
         </Stack>
       </form>

@@ -1,4 +1,4 @@
-import type { TrayCandidate, TrayGroup, TrayView } from '@cotation/contracts'
+import type { TrayGroup, TrayView } from '@cotation/contracts'
 import { rightsOf } from '@cotation/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,63 +8,7 @@ import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/ga
 import { namesInPalette, runFromPalette } from '#lib/testing/palette.ts'
 import { savedFiles } from '#lib/testing/saved-files.ts'
 import { uuid } from '#lib/testing/views.ts'
-
-const part = (name: string, runCode: string) => ({
-  stepId: uuid(),
-  runCode,
-  orderId: uuid(),
-  orderNumber: `CO-${runCode.slice(-5)}`,
-  name,
-  dueDay: '2026-11-20',
-  promisedDay: '2026-11-24',
-  isRemake: false,
-  sizeMm: [45, 35, 20],
-  volumeMm3: 8000,
-})
-
-const candidate = (name: string, runCode: string, quantity: number, proposed = quantity): TrayCandidate => ({
-  ...part(name, runCode),
-  quantity,
-  proposed,
-})
-
-const load = {
-  station: 'sls',
-  materialId: 'pa12',
-  colourId: 'white',
-  material: 'Nylon PA12',
-  colour: 'White',
-  spaceMm: [195, 95, 45],
-} satisfies Omit<TrayGroup, 'parts'>
-
-type Content = TrayView['contents'][number]
-const content = (name: string, runCode: string, quantity: number, traits: Partial<Content> = {}): Content => ({
-  ...part(name, runCode),
-  quantity,
-  isMade: true,
-  good: null,
-  remakeCode: null,
-  ...traits,
-})
-
-const aTray = (traits: Partial<TrayView> = {}): TrayView => ({
-  id: uuid(),
-  code: 'P100001',
-  state: 'open',
-  ...load,
-  openedBy: 'Noé',
-  openedAt: '2026-11-18T09:00:00.000Z',
-  startedBy: null,
-  startedAt: null,
-  closedBy: null,
-  closedAt: null,
-  reason: null,
-  contents: [content('bride.stl', 'F100001', 4), content('capot.stl', 'F100002', 2)],
-  ...traits,
-})
-
-const printing = (traits: Partial<TrayView> = {}) =>
-  aTray({ state: 'printing', startedBy: 'Noé', startedAt: '2026-11-18T10:00:00.000Z', ...traits })
+import { aTray, candidate, content, load, printing } from './tray.fixture.ts'
 
 const viewKey = 'GET /global/staff/tray/{code}'
 const candidatesKey = 'GET /global/staff/tray-candidate'
