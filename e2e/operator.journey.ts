@@ -2,6 +2,7 @@ import { aDrawing } from '@cotation/api/test/drawings.ts'
 import { aPicture } from '@cotation/api/test/pictures.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './journey.ts'
+import { keptForReload } from './kept-for-reload.ts'
 import { heading } from './ordering/checkout-page.ts'
 import { enter, signUp } from './ordering/customer.ts'
 import { anOrderPaidByCard } from './ordering/placed-order.ts'
@@ -319,31 +320,6 @@ test('an operator makes a line on a tablet, with scrap and ten minutes without n
   await operator.close()
 })
 
-/** What this tablet has kept for a reload: the files that the page has not kept yet, and the kept answers. */
-async function kept(page: Page) {
-  return page.evaluate(async () => {
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-    const needed = [...loaded.filter((name) => name.includes('/manufacture/assets/')), '/manufacture/staff/work']
-    const found = await Promise.all(needed.map((address) => caches.match(address)))
-    const missing = needed.filter((_, i) => !found[i])
-
-    const databases = await indexedDB.databases()
-    if (!databases.some(({ name }) => name === 'staff.kept-answers')) return { missing, answers: [] }
-    const answers = await new Promise<string[]>((resolve, reject) => {
-      const opening = indexedDB.open('staff.kept-answers')
-      opening.onerror = () => reject(opening.error)
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-        reading.onsuccess = () => {
-          opening.result.close()
-          resolve(reading.result.map(String))
-        }
-      }
-    })
-    return { missing, answers: answers.map((hash) => String(JSON.parse(hash)[1])) }
-  })
-}
-
 test('the tablet of an operator is reloaded without network, and goes on (fr, 768 px)', async ({
   browser,
   request,
@@ -372,9 +348,9 @@ test('the tablet of an operator is reloaded without network, and goes on (fr, 76
     await widthOfDrawn(dialog.getByRole('img', { name: say.sheet(plan.name, 1, 1) }))
     await closeDrawing(bench, plan.name)
 
-    await expect.poll(async () => (await kept(bench)).missing).toEqual([])
+    await expect.poll(async () => (await keptForReload(bench)).missing).toEqual([])
     await expect
-      .poll(async () => (await kept(bench)).answers)
+      .poll(async () => (await keptForReload(bench)).answers)
       .toEqual(expect.arrayContaining(['me', 'next-steps', 'run', 'run-inspection', 'mesh', 'drawing']))
   })
 
@@ -414,7 +390,7 @@ test('the tablet of an operator is reloaded without network, and goes on (fr, 76
     await bench.getByRole('button', { name: staffWords.fr.person('Léa Petit') }).tap()
     await bench.getByRole('button', { name: staffWords.fr.logOut, exact: true }).tap()
     await expect(bench).toHaveURL(/\/staff\/login/)
-    await expect.poll(async () => (await kept(bench)).answers).toEqual([])
+    await expect.poll(async () => (await keptForReload(bench)).answers).toEqual([])
   })
 
   await operator.close()

@@ -51,7 +51,7 @@ test('staff answer, decide, ask for more money, start a tray and make a role wit
     // It holds the work on the part.
     const [, costId] = records['additional-costs/$costId']?.split('/') ?? []
     await staff.call('POST', `additional-cost/${costId}/withdraw`, { reason: 'Demandé par erreur' })
-    await open('trays/$code')
+    await open('work/tray/$code')
     await press(page, page.getByRole('button', { name: trayWords.fr.start, exact: true }))
     await press(page, dialog.getByRole('button', { name: trayWords.fr.start, exact: true }))
     await expect(page.getByText(trayWords.fr.printing, { exact: true })).toBeVisible()

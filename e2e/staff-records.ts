@@ -37,7 +37,7 @@ export async function makeStaffRecords(staff: Staff): Promise<StaffRecords> {
     'claims/$claimId': `claims/${claimId}`,
     'proposals/$proposalId': `proposals/${proposalId}`,
     'work/$code': `work/${runCode}`,
-    'trays/$code': `trays/${trayCode}`,
+    'work/tray/$code': `work/tray/${trayCode}`,
     'experts/$lineId': `experts/${lineId}`,
     'customers/$customerId': `customers/${customer.id}`,
     'projects/$projectId': `projects/${projectId}`,

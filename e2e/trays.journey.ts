@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { passPromise } from '@cotation/api/test/pass-promise.ts'
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
+import { keptForReload } from './kept-for-reload.ts'
 import { openMail } from './mailbox.ts'
 import { signUp } from './ordering/customer.ts'
 import { anOrderPaidByCard, type PaidOrder } from './ordering/placed-order.ts'
@@ -53,7 +54,7 @@ test.describe('Staff print the parts of two orders in one tray', () => {
   test.use({
     locale: 'fr-FR',
     viewport: desktop.viewport,
-    provokedErrors: /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED$/,
+    provokedErrors: /ERR_INTERNET_DISCONNECTED/,
   })
 
   test('a tray is filled, downloaded and started without network; it fails, all is made again and both customers get a mail', async ({
@@ -81,6 +82,7 @@ test.describe('Staff print the parts of two orders in one tray', () => {
 
     const title = page.getByRole('heading', { level: 1, name: new RegExp(`^${say.tray('P\\d{6}')}$`) })
     await expect(title).toBeVisible()
+    await expect(page).toHaveURL(/\/staff\/work\/tray\/P\d{6}$/)
     const code = (await title.innerText()).slice(say.tray('').length)
     await expectGoodScreen(page)
     await page.setViewportSize({ width: 768, height: 1024 })
@@ -113,8 +115,21 @@ test.describe('Staff print the parts of two orders in one tray', () => {
       await expect(dialog).toBeHidden()
     })
 
+    await test.step('reloaded without network, it is still printing, and its start still waits', async () => {
+      await expect.poll(async () => (await keptForReload(page)).missing).toEqual([])
+      await expect.poll(async () => (await keptForReload(page)).answers).toEqual(expect.arrayContaining(['me', 'tray']))
+
+      await page.context().setOffline(true)
+      await page.reload()
+      await expect(title).toBeVisible()
+      await expect(page.getByText(say.printing)).toBeVisible()
+      await expect(waiting).toBeVisible()
+      await expectGoodScreen(page)
+    })
+
     await test.step('the server has it once the network is back', async () => {
       await page.unroute('**/gateway/**')
+      await page.context().setOffline(false)
       await expect(waiting).toHaveCount(0)
       expect(await staff.call('GET', `tray/${code}`)).toMatchObject({ state: 'printing' })
     })

@@ -79,7 +79,7 @@ const sources: Partial<Record<AuditSubjectKind, Source>> = {
   tray: {
     right: 'production.read',
     name: sql`code`,
-    path: sql`'trays/' || code`,
+    path: sql`'work/tray/' || code`,
     from: (id) => sql`tray where id = ${id}`,
   },
   line: {

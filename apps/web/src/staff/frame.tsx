@@ -38,7 +38,7 @@ const loadPalette = () => import('./palette/palette.tsx').then((module) => ({ de
 const Palette = lazy(loadPalette)
 
 /** They show themselves what waits or was refused. */
-const screensWithQueue: readonly string[] = ['work', 'work/$code', 'trays/$code']
+const screensWithQueue: readonly string[] = ['work', 'work/$code', 'work/tray/$code']
 
 interface FrameProps {
   path: string

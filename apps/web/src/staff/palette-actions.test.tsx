@@ -158,8 +158,8 @@ const screens: Readonly<Record<string, Shown>> = {
     },
     button: 'Open the tray',
   },
-  'trays/$code': {
-    address: 'trays/P100001',
+  'work/tray/$code': {
+    address: 'work/tray/P100001',
     answers: {
       'GET /global/staff/tray/{code}': () => data('GET /global/staff/tray/{code}', aTray()),
       'GET /global/staff/tray-candidate': () =>

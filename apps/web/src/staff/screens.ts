@@ -132,7 +132,16 @@ export const staffScreens: readonly StaffScreen[] = [
     group: null,
     messages: ['staff-work', 'staff-drawing', 'staff-inspection', 'inspection', 'staff-list', 'viewer'],
     load: () => import('./work/run.page.tsx').then(({ RunPage }) => RunPage),
-    leadsTo: 'trays/$code',
+    leadsTo: 'work/tray/$code',
+  },
+  {
+    path: 'work/tray/$code',
+    title: 'tray',
+    right: 'production.read',
+    group: null,
+    messages: ['staff-tray', 'staff-list', 'staff-work'],
+    load: () => import('./work/tray/tray.page.tsx').then(({ TrayPage }) => TrayPage),
+    leadsTo: 'work/$code',
   },
   {
     path: 'trays',
@@ -149,14 +158,6 @@ export const staffScreens: readonly StaffScreen[] = [
     group: null,
     messages: ['staff-tray', 'staff-list', 'staff-work'],
     load: () => import('./work/tray/new-tray.page.tsx').then(({ NewTrayPage }) => NewTrayPage),
-  },
-  {
-    path: 'trays/$code',
-    title: 'tray',
-    right: 'production.read',
-    group: null,
-    messages: ['staff-tray', 'staff-list', 'staff-work'],
-    load: () => import('./work/tray/tray.page.tsx').then(({ TrayPage }) => TrayPage),
   },
   {
     path: 'customers',
@@ -311,6 +312,9 @@ export const staffScreens: readonly StaffScreen[] = [
   },
 ]
 
+/** Addresses that screens had before: bookmarks and saved files of the audit still have them. */
+const movedScreens: readonly { path: string; to: string }[] = [{ path: 'trays/$code', to: 'work/tray/$code' }]
+
 /** The screens for those who are not signed in, without the frame. */
 export const entryScreens: readonly Omit<StaffScreen, 'right' | 'group'>[] = [
   {
@@ -359,6 +363,15 @@ export function matchScreen<Screen extends { path: string }>(
   const exact = matches.find(({ params }) => Object.keys(params).length === 0)
 
   return exact ?? matches[0] ?? null
+}
+
+/** Where the screen of a former address is now; null if none was there. */
+export function movedTo(path: string): string | null {
+  const match = matchScreen(movedScreens, path)
+  if (!match) return null
+
+  const { screen, params } = match
+  return Object.entries(params).reduce((to, [name, value]) => to.replace(`$${name}`, value), screen.to)
 }
 
 /** Whether someone with these rights may open a screen. */

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
@@ -40,6 +40,20 @@ describe('the staff side', () => {
       await waitFor(() => expect(place()).toMatch(/^\/staff\/(?!login)/))
     },
   )
+
+  it('leads from the former address of a tray to its new one, also over the sign-in', async () => {
+    const tray = 'GET /global/staff/tray/{code}'
+    stubGateway({ [tray]: () => refusal('NOT_FOUND', 'Gone') })
+    const { place } = await renderApp('/staff/trays/P100001?lang=en', { staffToken: 'real' })
+    expect(await screen.findByRole('heading', { level: 1, name: /P100001/ })).toBeTruthy()
+    expect(place()).toBe('/staff/work/tray/P100001?lang=en')
+
+    cleanup()
+    const other = await renderApp(`/staff/login?redirect=${encodeURIComponent('/staff/trays/P100001')}`, {
+      staffToken: 'real',
+    })
+    await waitFor(() => expect(other.place()).toBe('/staff/work/tray/P100001'))
+  })
 
   it('leads to the sign-in when the server no longer accepts the session', async () => {
     stubGateway({ 'GET /global/staff/me': () => refusal('UNAUTHENTICATED', '') })

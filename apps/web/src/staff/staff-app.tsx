@@ -15,7 +15,7 @@ import { ensureMessages } from '#lib/texts/messages.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { handleStaffFailure } from './failures.ts'
 import { Frame } from './frame.tsx'
-import { entryScreens, matchScreen, staffScreens } from './screens.ts'
+import { entryScreens, matchScreen, movedTo, staffScreens } from './screens.ts'
 import { KnownScreens } from './shared/known-screens.ts'
 import { StaffParams } from './shared/params.ts'
 import { staffAddress } from './shared/staff-link.tsx'
@@ -33,7 +33,7 @@ export async function prepareScreen(path: string): Promise<void> {
   const { screen } = match
   const [component] = await Promise.all([screen.load(), ensureMessages(screen.messages)])
   loaded.set(screen.path, component)
-  if (screen.leadsTo) void prepareScreen(screen.leadsTo)
+  if (screen.leadsTo && !loaded.has(screen.leadsTo)) void prepareScreen(screen.leadsTo)
 }
 
 /** Where a sign-in leads: back to the staff screen that was asked for, else to the first one. */
@@ -45,12 +45,18 @@ function targetOf(redirect: string | undefined) {
   return { path, search: Object.fromEntries(wanted.searchParams) }
 }
 
+/** A search without the parameters that the address does not have. */
+function textsOf(search: object): Record<string, string> {
+  const texts = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(texts)
+}
+
 /** The search of the sign-in that leads back to a screen. The bare address needs none. */
 function returnTo(path: string, search: Record<string, unknown>): Record<string, string> {
   if (path === '') return {}
 
-  const texts = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const query = texts.length > 0 ? `?${new URLSearchParams(texts)}` : ''
+  const texts = textsOf(search)
+  const query = Object.keys(texts).length > 0 ? `?${new URLSearchParams(texts)}` : ''
   return { redirect: `/staff/${path}${query}` }
 }
 
@@ -79,6 +85,9 @@ export function StaffApp() {
   }
 
   const match = matchScreen(staffScreens, path)
+  const moved = match ? null : movedTo(path)
+  if (moved !== null) return <Navigate {...staffAddress({ path: moved, search: textsOf(search) })} replace />
+
   return (
     <KnownScreens value={hasScreen}>
       <StaffParams value={match?.params ?? {}}>

@@ -31,4 +31,4 @@ export function TraysPage() {
   )
 }
 
-const pathOfTray = ({ code }: ListRow<StaffLists['trays']>) => (code ? `trays/${code}` : null)
+const pathOfTray = ({ code }: ListRow<StaffLists['trays']>) => (code ? `work/tray/${code}` : null)

@@ -40,7 +40,7 @@ describe('the palette', () => {
     ['additional-cost', 'A-26-10001', orderId, `additional-costs/${id}`],
     ['parcel', 'JD0146', orderId, `orders/${orderId}`],
     ['run', 'F100001', orderId, 'work/F100001'],
-    ['tray', 'P100001', null, 'trays/P100001'],
+    ['tray', 'P100001', null, 'work/tray/P100001'],
   ]
 
   it.each(targets)('leads from a found %s to its screen', async (kind, name, ofOrder, path) => {

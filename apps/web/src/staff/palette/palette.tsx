@@ -57,7 +57,7 @@ const pathOf: Readonly<Record<FoundKind, (item: FoundItem) => string>> = {
   'additional-cost': ({ id }) => `additional-costs/${id}`,
   parcel: ofOrder,
   run: ({ name }) => `work/${name}`,
-  tray: ({ name }) => `trays/${name}`,
+  tray: ({ name }) => `work/tray/${name}`,
 }
 
 /** What the member can open or run, by what is typed: screens and actions first, then what the server found. */

@@ -223,7 +223,7 @@ function RefusedTrayReport({ report, shownTray }: RefusedTrayReportProps) {
             {t('sendAgain')}
           </ActionButton>
         ) : (
-          <StaffLink path={`trays/${code}`}>{t('openTray', { code })}</StaffLink>
+          <StaffLink path={`work/tray/${code}`}>{t('openTray', { code })}</StaffLink>
         )}
         <ActionButton variant="secondary" size="sm" onClick={() => trayQueue.withdraw(report)}>
           {t('discardReport')}

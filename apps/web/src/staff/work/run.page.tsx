@@ -24,11 +24,10 @@ import { TravellerButton } from '../shared/traveller-button.tsx'
 import { useLiveProduction } from '../shared/use-live-topic.ts'
 import { refreshInspections } from './inspection.api.ts'
 import { InspectionCard } from './inspection-card.tsx'
-import { useKeptRuns } from './kept-runs.ts'
+import { useKeptWork } from './kept-work.ts'
 import { isHeld, withReports } from './local-run.ts'
 import { QueueState } from './queue-state.tsx'
 import { RunModel } from './run-model.tsx'
-import { useKeptShell } from './shell/keep-shell.ts'
 import { StepCard } from './step-card.tsx'
 import { useWorkQueues } from './use-work-queues.ts'
 import { refreshRun, runQuery } from './work.api.ts'
@@ -41,8 +40,7 @@ export function RunPage() {
   const code = useStaffParam('code').toUpperCase()
   const answer = useQuery(runQuery(code))
   const queues = useWorkQueues()
-  useKeptRuns()
-  useKeptShell()
+  useKeptWork()
 
   const changed = useCallback(() => {
     void refreshRun(code)
@@ -122,7 +120,7 @@ function Trays({ trays }: Pick<RunDetails, 'trays'>) {
       <ul className={classes.list} aria-label={t('trays')}>
         {trays.map(({ code, state, quantity: count }) => (
           <li key={code}>
-            <StaffLink path={`trays/${code}`}>{t('trayLine', { code, count })}</StaffLink>{' '}
+            <StaffLink path={`work/tray/${code}`}>{t('trayLine', { code, count })}</StaffLink>{' '}
             <Badge tone={state === 'failed' ? 'danger' : 'neutral'}>{states(state)}</Badge>
           </li>
         ))}

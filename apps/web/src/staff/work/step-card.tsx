@@ -73,7 +73,7 @@ function InTray({ code }: { code: string }) {
   return (
     <div className={classes.actions}>
       <Hint>{t('inTray', { code })}</Hint>
-      <ActionLinkButton path={`trays/${code}`} className={classes.large}>
+      <ActionLinkButton path={`work/tray/${code}`} className={classes.large}>
         {t('openTray', { code })}
       </ActionLinkButton>
     </div>

@@ -1,7 +1,6 @@
 import { stations } from '@cotation/domain'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { queryClient } from '#lib/gateway/query-client.ts'
 import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -15,31 +14,25 @@ import { StaffLink, staffAddress } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { useStepName } from '../shared/step-table.tsx'
 import { useKeptRow } from '../shared/use-kept-row.ts'
-import { KeptAnswers } from './kept-answers.ts'
 import {
   chooseStation,
   type NextStep,
   type NextStepPage,
   useAllNextSteps,
-  useKeptRuns,
   useNextSteps,
   useStation,
 } from './kept-runs.ts'
+import { useKeptWork } from './kept-work.ts'
 import { QueueState } from './queue-state.tsx'
-import { useKeptShell } from './shell/keep-shell.ts'
 import { parseCode, useScanner } from './use-scanner.ts'
 import { useWorkQueues } from './use-work-queues.ts'
 import classes from './work.module.css'
-
-// Before the frame asks who is signed in: without network, the kept answer takes the place of a new one.
-new KeptAnswers(queryClient).start()
 
 /** Where an operator scans a traveller. */
 export function WorkPage() {
   const t = useTranslations('staff-work')
   const queues = useWorkQueues()
-  useKeptRuns()
-  useKeptShell()
+  useKeptWork()
 
   return (
     <StaffPage title={t('title')} intro={t('lead')}>

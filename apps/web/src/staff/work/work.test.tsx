@@ -248,7 +248,7 @@ describe('the work station', () => {
     await openRun({ ...run, trays: [{ code: 'P100004', state: 'printing', quantity: 10 }] })
     expect(screen.getByText('These pieces are in tray P100004: report the tray.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Open tray P100004' }).getAttribute('href')).toMatch(/trays\/P100004$/)
+    expect(screen.getByRole('link', { name: 'Open tray P100004' }).getAttribute('href')).toMatch(/work\/tray\/P100004$/)
     expect(screen.getByRole('link', { name: 'P100004 · 10 pieces' })).toBeTruthy()
   })
 
@@ -722,7 +722,7 @@ describe('a report about a tray', () => {
     const { user } = await openStationWith(() => refusal('TRAY_CHANGED', 'The contents have changed.'))
     const alert = within(await screen.findByRole('alert', { name: /^Start of tray P100001 refused/ }))
     expect(alert.getByText('The contents have changed.')).toBeTruthy()
-    expect(alert.getByRole('link', { name: 'Open tray P100001' }).getAttribute('href')).toMatch(/trays\/P100001$/)
+    expect(alert.getByRole('link', { name: 'Open tray P100001' }).getAttribute('href')).toMatch(/work\/tray\/P100001$/)
 
     await user.click(alert.getByRole('button', { name: 'Discard the report' }))
     expect(screen.queryByRole('alert')).toBeNull()

@@ -98,7 +98,7 @@ function Proposal({ group }: { group: TrayGroup }) {
       const { code } = await openTray(key, contents)
       await queryClient.invalidateQueries({ queryKey: trayQueries })
       toast.success(t('opened', { code }))
-      await navigate(staffAddress({ path: `trays/${code}` }))
+      await navigate(staffAddress({ path: `work/tray/${code}` }))
     })
   }
 

@@ -39,7 +39,7 @@ async function openTrayPage(
   }
   const special = typeof answers === 'function' ? answers(becomes) : answers
   const gateway = stubGateway({ [viewKey]: () => data(viewKey, current), ...waiting(), ...special })
-  await renderApp('/staff/trays/P100001', { staffToken: 'real' })
+  await renderApp('/staff/work/tray/P100001', { staffToken: 'real' })
   await screen.findByRole('heading', { level: 1, name: 'Tray P100001' })
   return { ...gateway, user: userEvent.setup() }
 }
@@ -429,7 +429,7 @@ describe('the page of a closed tray', () => {
 
   it('is not found under a wrong code', async () => {
     stubGateway({ [viewKey]: () => refusal('NOT_FOUND', '') })
-    await renderApp('/staff/trays/P999999', { staffToken: 'real' })
+    await renderApp('/staff/work/tray/P999999', { staffToken: 'real' })
     expect(await screen.findByText('No tray P999999')).toBeTruthy()
   })
 })

@@ -23,6 +23,7 @@ import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 import { Table } from '#ui/table.tsx'
 import { Hint } from '#ui/text.tsx'
 import type { Tone } from '#ui/tone.ts'
+import { useKeptWork } from '../kept-work.ts'
 import { QueueState, useWaitsLong } from '../queue-state.tsx'
 import { trayQueries, trayQuery } from '../tray.api.ts'
 import { useWorkQueues } from '../use-work-queues.ts'
@@ -48,6 +49,7 @@ export function TrayPage() {
   const t = useTranslations('staff-tray')
   const code = useStaffParam('code').toUpperCase()
   const { data: tray, error, isPending, refetch } = useQuery(trayQuery(code))
+  useKeptWork()
   useLiveProduction(useCallback(refresh, []))
 
   if (isPending) return <LoadingState />
