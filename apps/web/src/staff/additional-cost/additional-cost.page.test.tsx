@@ -227,7 +227,7 @@ describe('the request of an additional cost', () => {
     const { user, to } = await openForm({ answers: { [request]: () => refusal('CHECK_PASSED', refused) } })
 
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Reason' }), 'Geometry outside our checks')
-    await user.click(screen.getByRole('combobox', { name: 'Check that the geometry is about' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Check that the geometry is about' }))
     await user.click(await screen.findByRole('option', { name: 'Tall thin walls in machining', hidden: true }))
     await user.type(screen.getByRole('textbox', { name: 'Explanation' }), 'Thin')
     await user.type(screen.getByRole('textbox', { name: 'bracket.stl, 5 pieces' }), '10')

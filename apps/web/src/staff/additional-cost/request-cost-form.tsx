@@ -8,9 +8,8 @@ import {
   startOfDay,
   startOfNextDay,
 } from '@cotation/domain'
-import { ruleIds } from '@cotation/geometry'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useMember } from '#lib/gateway/member.ts'
 import { newId } from '#lib/new-id.ts'
@@ -21,10 +20,10 @@ import { toast } from '#lib/toast.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
-import { SearchSelect } from '#ui/search-select.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
+import { LoadingState } from '#ui/states.tsx'
 import { Hint, Text } from '#ui/text.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -36,6 +35,9 @@ import { useDraft } from '../shared/use-draft.ts'
 import { type CostRequest, requestCost } from './cost.api.ts'
 import classes from './cost.module.css'
 import { CostPlaceField } from './cost-place-field.tsx'
+
+// Needed for one reason only: the form shows without the code of a list that can be searched.
+const CheckField = lazy(async () => ({ default: (await import('./check-field.tsx')).CheckField }))
 
 const maxExplanation = 2000
 const maxPictureBytes = 5 * 1024 * 1024
@@ -174,7 +176,9 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
           error={isChecked && reason === null ? t('reasonMissing') : undefined}
           onChange={({ target }) => change({ reason: reasons.find((one) => one === target.value) ?? null })}
         />
-        {reason === 'geometry' ? <CheckField value={typed.check} onChange={(check) => change({ check })} /> : null}
+        <Suspense fallback={<LoadingState />}>
+          {reason === 'geometry' ? <CheckField value={typed.check} onChange={(check) => change({ check })} /> : null}
+        </Suspense>
         <TextArea
           label={t('explanation')}
           description={t('explanationHint')}
@@ -241,25 +245,6 @@ export function RequestCostForm({ order, reasons, replaces }: RequestCostFormPro
         />
       ) : null}
     </div>
-  )
-}
-
-/** The check that the geometry is about. One that judged the part before the order is refused by the server. */
-function CheckField({ value, onChange }: { value: string; onChange: (check: string) => void }) {
-  const t = useTranslations('staff-additional-cost.form')
-  const names = useTranslations('check.name')
-
-  return (
-    <SearchSelect
-      label={t('check')}
-      description={t('checkHint')}
-      options={ruleIds.map((rule) => ({ value: rule, label: names(rule) }))}
-      value={value}
-      noMatch={t('checkNoMatch')}
-      clearLabel={t('checkClear')}
-      placeholder={t('checkNone')}
-      onChange={onChange}
-    />
   )
 }
 

@@ -1,9 +1,9 @@
 import type { Api } from '@cotation/contracts'
 import { lossReasons } from '@cotation/domain'
-import { z } from 'zod'
 import type { KeyValueStorage } from '#lib/browser-storage.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { queueEntry, StoredQueue } from './stored-queue.ts'
+import { number, oneOf, orNull, record, type Shaped, text } from './stored-shape.ts'
 import { conclusionsKey } from './stored-work.ts'
 
 const conclude = 'POST /global/staff/production/run/{code}/inspection/conclusion'
@@ -11,22 +11,22 @@ const conclude = 'POST /global/staff/production/run/{code}/inspection/conclusion
 export type ConclusionAnswer = Api[typeof conclude]['output']
 
 /** Its limits are the server's to check: a refusal names its reason. */
-const conclusionBody = z.object({
-  key: z.string(),
-  round: z.number(),
-  rework: z.number(),
-  scrap: z.number(),
-  backToStepId: z.string().nullable(),
-  reason: z.enum(lossReasons).nullable(),
-  note: z.string(),
+const conclusionBody = record({
+  key: text,
+  round: number,
+  rework: number,
+  scrap: number,
+  backToStepId: orNull(text),
+  reason: orNull(oneOf(...lossReasons)),
+  note: text,
 })
 
-type ConclusionBody = z.output<typeof conclusionBody>
+type ConclusionBody = Shaped<typeof conclusionBody>
 
-const queuedConclusion = z.object({ ...queueEntry.shape, code: z.string(), body: conclusionBody })
+const queuedConclusion = record({ ...queueEntry, code: text, body: conclusionBody })
 
 /** A conclusion that the server has not answered yet, or has refused. */
-export type QueuedConclusion = z.output<typeof queuedConclusion>
+export type QueuedConclusion = Shaped<typeof queuedConclusion>
 
 export type SendConclusion = (conclusion: QueuedConclusion) => Promise<ConclusionAnswer>
 

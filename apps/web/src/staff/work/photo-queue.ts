@@ -1,25 +1,25 @@
 import type { RunInspections, RunView } from '@cotation/contracts'
-import { z } from 'zod'
 import type { KeyValueStorage } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { newId } from '#lib/new-id.ts'
 import { createPhotoFiles, type PhotoFiles } from './photo-files.ts'
 import { NotSentError, queueEntry, StoredQueue } from './stored-queue.ts'
+import { either, number, oneOf, record, type Shaped, text } from './stored-shape.ts'
 import { photosKey } from './stored-work.ts'
 
-const photoSubject = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('step'), stepId: z.string() }),
-  z.object({ kind: z.literal('inspection'), round: z.number() }),
-])
+const photoSubject = either(
+  record({ kind: oneOf('step'), stepId: text }),
+  record({ kind: oneOf('inspection'), round: number }),
+)
 
 /** What a photo is about. */
-export type PhotoSubject = z.output<typeof photoSubject>
+export type PhotoSubject = Shaped<typeof photoSubject>
 
-const queuedPhoto = z.object({ ...queueEntry.shape, code: z.string(), subject: photoSubject })
+const queuedPhoto = record({ ...queueEntry, code: text, subject: photoSubject })
 
 /** A photo without an answer of the server, or one that it refused. Its key is its id there. */
-export type QueuedPhoto = z.output<typeof queuedPhoto>
+export type QueuedPhoto = Shaped<typeof queuedPhoto>
 
 /** What the server returns for a photo: the run or the inspections, which now show it. */
 export type PhotoAnswer = { run: RunView } | { inspections: RunInspections }

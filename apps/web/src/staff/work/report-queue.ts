@@ -1,33 +1,33 @@
 import type { RemakeView, RunView } from '@cotation/contracts'
 import { lossReasons, stepReports } from '@cotation/domain'
-import { z } from 'zod'
 import type { KeyValueStorage } from '#lib/browser-storage.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { newId } from '#lib/new-id.ts'
 import { queueEntry, StoredQueue } from './stored-queue.ts'
+import { number, oneOf, orNull, type Read, record, type Shaped, text } from './stored-shape.ts'
 import { reportsKey } from './stored-work.ts'
 
-const reportedWork = z.object({
-  report: z.enum(stepReports),
-  good: z.number(),
-  rework: z.number(),
-  scrap: z.number(),
-  reason: z.enum(lossReasons).nullable(),
-})
+const reportedWork = {
+  report: oneOf(...stepReports),
+  good: number,
+  rework: number,
+  scrap: number,
+  reason: orNull(oneOf(...lossReasons)),
+}
 
-export type ReportedWork = z.output<typeof reportedWork>
+export type ReportedWork = Read<typeof reportedWork>
 
-const queuedReport = z.object({
-  ...queueEntry.shape,
-  ...reportedWork.shape,
-  code: z.string(),
-  stepId: z.string(),
+const queuedReport = record({
+  ...queueEntry,
+  ...reportedWork,
+  code: text,
+  stepId: text,
   /** By the clock of this browser (epoch ms). */
-  at: z.number(),
+  at: number,
 })
 
 /** An action of an operator that the server has not answered yet, or has refused. */
-export type QueuedReport = z.output<typeof queuedReport>
+export type QueuedReport = Shaped<typeof queuedReport>
 
 export interface ReportAnswer {
   run: RunView

@@ -1,18 +1,18 @@
-import { z } from 'zod'
 import { browserStorage, type KeyValueStorage } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/gateway/api-error.ts'
 import { createStore, type Store } from '#lib/store.ts'
+import { orNull, type Read, type Shape, text } from './stored-shape.ts'
 
-export const queueEntry = z.object({
+export const queueEntry = {
   /** The server counts a repeat under the same key once. */
-  key: z.string(),
+  key: text,
   /** Whose token sends it: a colleague may use the same tablet. */
-  memberId: z.string(),
+  memberId: text,
   /** Why it was refused, empty without a particular reason; null while it waits. */
-  refusal: z.string().nullable(),
-})
+  refusal: orNull(text),
+}
 
-export type QueueEntry = z.output<typeof queueEntry>
+export type QueueEntry = Read<typeof queueEntry>
 
 /** Answers that say nothing about an entry: it is sent again later. */
 function isUndecided({ code, status }: ApiError): boolean {
@@ -36,12 +36,12 @@ export abstract class StoredQueue<Entry extends QueueEntry> {
   readonly sending: Store<string | null> = createStore<string | null>(null)
   readonly #storage: KeyValueStorage
   readonly #storageKey: string
-  readonly #schema: z.ZodType<Entry>
+  readonly #shape: Shape<Entry>
   #isSending = false
 
-  constructor(storageKey: string, schema: z.ZodType<Entry>, storage: KeyValueStorage = browserStorage) {
+  constructor(storageKey: string, shape: Shape<Entry>, storage: KeyValueStorage = browserStorage) {
     this.#storageKey = storageKey
-    this.#schema = schema
+    this.#shape = shape
     this.#storage = storage
     this.store = createStore(this.read())
   }
@@ -114,7 +114,7 @@ export abstract class StoredQueue<Entry extends QueueEntry> {
     try {
       const entries: unknown = JSON.parse(stored)
       if (!Array.isArray(entries)) return []
-      return entries.flatMap((entry) => this.#schema.safeParse(entry).data ?? [])
+      return entries.flatMap((entry) => this.#shape(entry) ?? [])
     } catch {
       return []
     }

@@ -1,42 +1,42 @@
 import type { RemakeView, TrayView } from '@cotation/contracts'
 import { lossReasons } from '@cotation/domain'
-import { z } from 'zod'
 import type { KeyValueStorage } from '#lib/browser-storage.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { newId } from '#lib/new-id.ts'
 import { queueEntry, StoredQueue } from './stored-queue.ts'
+import { both, either, listOf, number, oneOf, orNull, record, type Shaped, text } from './stored-shape.ts'
 import { traysKey } from './stored-work.ts'
 
-const piecesOfStep = z.object({ stepId: z.string(), quantity: z.number() })
+const piecesOfStep = record({ stepId: text, quantity: number })
 
-export type TrayPieces = z.output<typeof piecesOfStep>
+export type TrayPieces = Shaped<typeof piecesOfStep>
 
 /** What is in a tray, as its start reports it. */
 export const piecesIn = ({ contents }: TrayView): TrayPieces[] =>
   contents.map(({ stepId, quantity }) => ({ stepId, quantity }))
 
-const trayWork = z.discriminatedUnion('report', [
+const trayWork = either(
   /** Pieces that were taken out, with what is left. The server only lowers quantities, so a repeat needs no key. */
-  z.object({ report: z.literal('take-out'), contents: z.array(piecesOfStep) }),
+  record({ report: oneOf('take-out'), contents: listOf(piecesOfStep) }),
   /** All that was loaded. */
-  z.object({ report: z.literal('start'), contents: z.array(piecesOfStep) }),
-  z.object({ report: z.literal('done'), lost: z.array(piecesOfStep), reason: z.enum(lossReasons).nullable() }),
-])
+  record({ report: oneOf('start'), contents: listOf(piecesOfStep) }),
+  record({ report: oneOf('done'), lost: listOf(piecesOfStep), reason: orNull(oneOf(...lossReasons)) }),
+)
 
-export type TrayWork = z.output<typeof trayWork>
+export type TrayWork = Shaped<typeof trayWork>
 
-const queuedTrayReport = z.intersection(
-  z.object({
-    ...queueEntry.shape,
-    code: z.string(),
+const queuedTrayReport = both(
+  record({
+    ...queueEntry,
+    code: text,
     /** By the clock of this browser (epoch ms). */
-    at: z.number(),
+    at: number,
   }),
   trayWork,
 )
 
 /** What an operator did with a tray, which the server has not answered yet, or has refused. */
-export type QueuedTrayReport = z.output<typeof queuedTrayReport>
+export type QueuedTrayReport = Shaped<typeof queuedTrayReport>
 
 export interface TrayAnswer {
   tray: TrayView

@@ -1,40 +1,42 @@
 import type { RunInspections } from '@cotation/contracts'
-import { z } from 'zod'
 import type { KeyValueStorage } from '#lib/browser-storage.ts'
 import { staffApi } from '#lib/gateway/staff-api.ts'
 import { newId } from '#lib/new-id.ts'
 import { queueEntry, StoredQueue } from './stored-queue.ts'
+import { both, flag, number, orNull, partial, type Read, record, type Shaped, text } from './stored-shape.ts'
 import { valuesKey } from './stored-work.ts'
 
-const checkPlace = z.object({
-  code: z.string(),
-  round: z.number(),
-  characteristic: z.string(),
-  piece: z.number(),
-})
+const checkPlace = {
+  code: text,
+  round: number,
+  characteristic: text,
+  piece: number,
+}
 
 /** A check of a piece. */
-export type CheckPlace = z.output<typeof checkPlace>
+export type CheckPlace = Read<typeof checkPlace>
 
-const checkedValue = z.object({
+const checkedValue = partial({
   /** Value of a measured characteristic. */
-  valueMm: z.exactOptional(z.number()),
+  valueMm: number,
   /** Verdict about a characteristic that passes or fails. */
-  isGood: z.exactOptional(z.boolean()),
+  isGood: flag,
 })
 
-export type CheckedValue = z.output<typeof checkedValue>
+export type CheckedValue = Shaped<typeof checkedValue>
 
-const queuedValue = z.object({
-  ...queueEntry.shape,
-  ...checkPlace.shape,
-  ...checkedValue.shape,
-  /** The recorded value that the person saw and corrects. */
-  corrects: z.string().nullable(),
-})
+const queuedValue = both(
+  record({
+    ...queueEntry,
+    ...checkPlace,
+    /** The recorded value that the person saw and corrects. */
+    corrects: orNull(text),
+  }),
+  checkedValue,
+)
 
 /** A value that the server has not answered yet, or has refused. */
-export type QueuedValue = z.output<typeof queuedValue>
+export type QueuedValue = Shaped<typeof queuedValue>
 
 export type SendValue = (value: QueuedValue) => Promise<RunInspections>
 
