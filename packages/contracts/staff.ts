@@ -120,7 +120,7 @@ export const staffOrderView = orderView.extend({
       at: time,
     }),
   ),
-  /** Oldest first, without failed ones that a later refund replaces; empty without a right to money. */
+  /** Oldest first, without failures that a later refund replaces; empty without a money right. */
   pendingRefunds: z.array(pendingRefund),
   /** What a refund can return now, in US cents; 0 without the right to refund. */
   refundableMinor: z.int(),

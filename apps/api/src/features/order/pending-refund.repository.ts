@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /**
- * Refunds of an order and its additional costs that are proposed, approved or failed, oldest first. A
- * later refund of the same payment replaces one that failed, as in the list of tasks.
+ * Refunds of an order and its additional costs that are proposed, approved or failed, oldest first.
+ * A later refund of the same payment replaces one that failed, as in the list of tasks.
  */
 export async function listPendingRefunds(db: Db, orderId: string, now: Date): Promise<PendingRefund[]> {
   const { rows } = await sql<Omit<PendingRefund, 'at'> & { at: Date }>`

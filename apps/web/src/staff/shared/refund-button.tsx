@@ -175,7 +175,7 @@ interface RefusalProps {
   isSent: boolean
 }
 
-/** Why a refund or its note was refused. The server's text about an open payment is for customers. */
+/** Why a refund or its note was refused. The server's text on open payments is for customers. */
 function Refusal({ failure, isSent }: RefusalProps) {
   const t = useTranslations('staff-refund')
   if (failure?.code === 'PAYMENT_PENDING')
