@@ -128,26 +128,29 @@ export class ThreadPool {
   }
 
   /** Runs a function for an owner, whose tasks run one after the other. Throws BUSY if too many wait. */
-  run<Run extends (input: never) => unknown>(
+  async run<Run extends (input: never) => unknown>(
     owner: string,
     { module, name }: ThreadFunction<Run>,
     input: Parameters<Run>[0],
   ): Promise<Awaited<ReturnType<Run>>> {
-    return this.#queue.run<Awaited<ReturnType<Run>>>(owner, async () => {
-      // The last one used is the warmest.
-      const thread = this.#idle.pop() ?? this.#start()
-      try {
-        return (await thread.run({ module, name, input })) as Awaited<ReturnType<Run>>
-      } finally {
-        this.#release(thread)
-      }
-    })
+    const output = await this.#queue.run(owner, () => this.#runInThread({ module, name, input }))
+    return output as Awaited<ReturnType<Run>>
   }
 
   /** Ends all threads. Their tasks fail; those that wait or come later are refused. */
   async close(): Promise<void> {
     this.#queue.close()
     await Promise.all([...this.#all].map((thread) => thread.stop()))
+  }
+
+  async #runInThread(request: ThreadRequest): Promise<unknown> {
+    // The last one used is the warmest.
+    const thread = this.#idle.pop() ?? this.#start()
+    try {
+      return await thread.run(request)
+    } finally {
+      this.#release(thread)
+    }
   }
 
   #release(thread: Thread): void {
