@@ -7,7 +7,7 @@ import { secretHash } from '#core/secrets.ts'
 import { insertCustomer } from '#features/auth/customer.repository.ts'
 import { createPasswordCode } from '#features/auth/password-code.service.ts'
 import { findSession, issueSession, issueStaffSession, issueTemporarySession } from '#features/auth/session.service.ts'
-import { insertRow, rowOf } from '#test/rows.ts'
+import { insertRow, type RowStore, rowOf } from '#test/rows.ts'
 import { keyIn, type TestApp } from './app.ts'
 import { Browser } from './browser.ts'
 
@@ -31,7 +31,7 @@ export interface TestCustomer {
 
 /** An activated customer with a password, created without sign-up mails. */
 export async function aCustomer(
-  app: TestApp,
+  app: RowStore,
   traits: { accountType?: AccountType; activated?: boolean; email?: string } = {},
 ): Promise<TestCustomer> {
   count++

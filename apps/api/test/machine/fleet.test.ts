@@ -11,22 +11,21 @@ import { applicationName, type Db, openDatabase } from '#db/database.ts'
 import { ledgerViolations } from '#src/money/invariants.ts'
 import { Browser } from '#test/browser.ts'
 import { freePort, ownBrandFile } from '#test/product-process.ts'
-import { aProject, getProject } from '#test/quote/quotes.ts'
-import { mib, sendBytes, someBytes } from '#test/quote/uploads.ts'
+import { aProject } from '#test/quote/quotes.ts'
+import { mib, someBytes } from '#test/quote/uploads.ts'
 import { hasNginx, type Nginx, startNginx } from '#test/servers/nginx.ts'
 import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '#test/servers/pgbouncer.ts'
 import { startS3Server, type TestS3Server } from '#test/servers/s3/s3.ts'
 import { startSmtpServer, type TestSmtpServer } from '#test/servers/smtp.ts'
 import { until } from '#test/until.ts'
 import { Client } from './fleet/client.ts'
+import { Customers } from './fleet/customers.ts'
+import { patienceMs, priceOf, sendPart } from './fleet/parts.ts'
 import { release, sampleEnvironment, sampleSite } from './fleet/sample-files.ts'
 import { Service } from './fleet/service.ts'
 import { Traffic } from './fleet/traffic.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
-
-/** Analysis processes have a low priority. */
-const patienceMs = 240_000
 
 let dataDir: string
 let postgres: EmbeddedPostgres
@@ -38,6 +37,12 @@ let db: Db
 let servers: Service[]
 let workers: Service[]
 let serverPorts: number[]
+let customers: Customers
+
+/** All visitors of all tests, for the figures. */
+const traffics: Traffic[] = []
+const secondsPerReplacement: number[] = []
+let busySeconds = 0
 const metricsToken = 'a-token-of-the-fleet-test'
 
 /** What all machines share. Load shedding is tested elsewhere, and this machine may be busy. */
@@ -83,33 +88,6 @@ async function aVisitor(): Promise<Browser> {
   return browser
 }
 
-/** Announces and sends a file; returns its project and line. */
-async function sendPart(browser: Browser, name: string, content: Buffer, chunkSize = 8 * mib) {
-  const { id: projectId } = await aProject(browser)
-  const files = [{ name, bytes: content.length }]
-  const { data } = await browser.call('POST /global/project/{projectId}/lines', {
-    params: { projectId },
-    body: { files },
-  })
-  const uploadId = data.lines[0]?.upload.id ?? ''
-
-  // The web app retries too: a server that is replaced ends the chunks that it cannot finish.
-  const retryDelays = Array.from({ length: 300 }, () => 100)
-  await sendBytes({ url: nginx.url, token: browser.token }, uploadId, content, { chunkSize, retryDelays })
-  return { projectId, uploadId }
-}
-
-async function priceOf(browser: Browser, projectId: string): Promise<number> {
-  return until(
-    async () => {
-      const { lines } = await getProject(browser, projectId)
-      return lines[0]?.price?.linePrice.minor
-    },
-    'the price',
-    patienceMs,
-  )
-}
-
 describe.skipIf(!hasNginx || !hasPgbouncer || process.platform !== 'linux')(
   'three servers and two workers, started by the files of deploy/ behind nginx and PgBouncer, with files on S3',
   () => {
@@ -124,6 +102,9 @@ describe.skipIf(!hasNginx || !hasPgbouncer || process.platform !== 'linux')(
 
       nginx = await startNginx((places) => sampleSite({ ...places, serverPorts }))
       setDefaultCACertificates([...getCACertificates('default'), nginx.certificate])
+
+      customers = new Customers(nginx.url, db)
+      await customers.add(4)
     })
 
     afterAll(async () => {
@@ -190,30 +171,33 @@ describe.skipIf(!hasNginx || !hasPgbouncer || process.platform !== 'linux')(
       await events?.cancel()
 
       const part = Buffer.from(binaryStl(sphere(20, 60)))
-      const sent = await sendPart(visitor, 'sphere.stl', part, 100_000)
+      const sent = await sendPart(visitor, 'sphere.stl', part, { chunkSize: 100_000 })
       expect(await priceOf(visitor, sent.projectId)).toBeGreaterThan(0)
     })
 
-    it('lose no request while every server is replaced', async () => {
-      const traffic = new Traffic(nginx.url, 1)
-      traffic.start(6)
-      await traffic.more(100)
+    it('lose no request and no order while every server is replaced', async () => {
+      const traffic = startTraffic(1, 6)
+      customers.start()
+      await Promise.all([traffic.more(100), customers.more(4)])
 
       const content = someBytes(24 * mib)
       const visitor = await aVisitor()
-      const sending = sendPart(visitor, 'large.stl', content, mib)
+      const sending = sendPart(visitor, 'large.stl', content, { chunkSize: mib })
 
       for (const server of servers) {
-        expect(await server.stop()).toBe(0)
-        await traffic.more(60)
-        await server.start()
-        await traffic.more(60)
+        const stopSeconds = await secondsOf(async () => expect(await server.stop()).toBe(0))
+        await Promise.all([traffic.more(60), customers.more(2)])
+
+        secondsPerReplacement.push(stopSeconds + (await secondsOf(() => server.start())))
+        await Promise.all([traffic.more(60), customers.more(2)])
       }
       const { uploadId } = await sending
-      await traffic.stop()
+      await Promise.all([traffic.stop(), customers.stop()])
 
-      expect(traffic.failures, nginx.errorLog()).toEqual([])
+      expect([...traffic.failures, ...customers.failures], nginx.errorLog()).toEqual([])
+      expect([...traffic.refusedAt, ...customers.refusedAt]).toEqual([])
       await expectStored(traffic)
+      await expectPaidOnce()
 
       const stored = await until(async () => {
         const row = await db
@@ -226,11 +210,17 @@ describe.skipIf(!hasNginx || !hasPgbouncer || process.platform !== 'linux')(
       expect(stored).toBe(sha256Of(content))
     })
 
-    it('finish an analysis whose worker is killed', async () => {
+    it('finish an analysis whose worker is killed, and the orders of customers meanwhile', async () => {
+      customers.start()
       const visitor = await aVisitor()
-      const { projectId } = await sendPart(visitor, 'ball.stl', Buffer.from(binaryStl(sphere(30, 240))))
+      const { projectId, uploadId } = await sendPart(visitor, 'ball.stl', Buffer.from(binaryStl(sphere(30, 240))))
       const analysis = () =>
-        db.selectFrom('part_analysis').select(['state', 'attempts']).orderBy('queued_at', 'desc').executeTakeFirst()
+        db
+          .selectFrom('part_analysis')
+          .innerJoin('upload', 'upload.analysis_id', 'part_analysis.id')
+          .select(['part_analysis.state', 'attempts'])
+          .where('upload.id', '=', uploadId)
+          .executeTakeFirst()
       await until(async () => ((await analysis())?.state === 'running' ? true : undefined), 'the analysis', patienceMs)
 
       // Nobody knows which of them works on it: the first is killed, then the other, as if both had met
@@ -242,15 +232,22 @@ describe.skipIf(!hasNginx || !hasPgbouncer || process.platform !== 'linux')(
 
       expect(await priceOf(visitor, projectId)).toBeGreaterThan(0)
       expect(await analysis()).toMatchObject({ state: 'done', attempts: 2 })
+
+      await customers.more(4)
+      await customers.stop()
+      expect(customers.failures).toEqual([])
+      expect(customers.refusedAt).toEqual([])
+      await expectPaidOnce()
     })
 
     it('answer busy while the database restarts after a crash, and keep all they have acknowledged', async () => {
-      const traffic = new Traffic(nginx.url, 101)
-      traffic.start(4)
-      await traffic.more(60)
+      const traffic = startTraffic(101, 4)
+      customers.start()
+      await Promise.all([traffic.more(60), customers.more(2)])
 
       const before = await findPostmaster(join(dataDir, 'postgres'))
       // After an orderly stop, the embedded server would choose another port.
+      const crashedAt = Date.now()
       process.kill(before?.pid ?? 0, 'SIGKILL')
       await until(async () => {
         const running = await findPostmaster(join(dataDir, 'postgres'))
@@ -259,16 +256,29 @@ describe.skipIf(!hasNginx || !hasPgbouncer || process.platform !== 'linux')(
 
       const answersAfter = traffic.acknowledged.length + 40
       await until(async () => (traffic.acknowledged.length >= answersAfter ? true : undefined), 'answers after it')
-      traffic.failures = traffic.failures.filter((failure) => !failure.startsWith('503 /gateway/'))
-      await traffic.more(60)
-      await traffic.stop()
+      await customers.more(4)
 
-      expect(traffic.failures).toEqual([])
+      const backAt = Date.now()
+      await Promise.all([traffic.more(60), customers.more(2)])
+      await Promise.all([traffic.stop(), customers.stop()])
+
+      const refusedAt = [...traffic.refusedAt, ...customers.refusedAt]
+      busySeconds = (Math.max(crashedAt, ...refusedAt) - crashedAt) / 1000
+      expect(refusedAt.filter((at) => at < crashedAt || at > backAt)).toEqual([])
+      expect([...traffic.failures, ...customers.failures]).toEqual([])
       await expectStored(traffic)
-      expect(await ledgerViolations(db)).toEqual([])
+      await expectPaidOnce()
+      await printFigures()
     })
   },
 )
+
+function startTraffic(network: number, people: number): Traffic {
+  const traffic = new Traffic(nginx.url, network)
+  traffics.push(traffic)
+  traffic.start(people)
+  return traffic
+}
 
 /** Every acknowledged answer is in the database, once. */
 async function expectStored({ acknowledged }: Traffic): Promise<void> {
@@ -276,4 +286,43 @@ async function expectStored({ acknowledged }: Traffic): Promise<void> {
   const stored = rows.map(({ other }) => other)
   expect(acknowledged.filter((answer) => !stored.includes(answer))).toEqual([])
   expect(new Set(stored).size).toBe(stored.length)
+}
+
+/** Every acknowledged order is in the database, once, and was paid once. */
+async function expectPaidOnce(): Promise<void> {
+  expect(await customers.findWrongs()).toEqual([])
+  expect(await ledgerViolations(db)).toEqual([])
+}
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const begunAt = performance.now()
+  await work()
+  return (performance.now() - begunAt) / 1000
+}
+
+/** For docs/operations.md. */
+async function printFigures(): Promise<void> {
+  const { uploads } = await db
+    .selectFrom('upload')
+    .select(({ fn }) => fn.countAll().as('uploads'))
+    .where('sha256', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const everyone = [...traffics, customers]
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+  const lines = [
+    `answers: ${sum(everyone.map(({ answered }) => answered))}`,
+    `orders: ${customers.orders.length}`,
+    `uploads: ${uploads}`,
+    `refused requests: ${sum(everyone.map(({ refusedAt }) => refusedAt.length))}`,
+    `seconds per replaced server: ${secondsPerReplacement.map((seconds) => seconds.toFixed(1)).join(', ')}`,
+    `seconds of 503 after the database crash: ${busySeconds.toFixed(1)}`,
+  ]
+  process.stdout.write(
+    lines
+      .map(
+        (line) => `fleet: ${line}
+`,
+      )
+      .join(''),
+  )
 }

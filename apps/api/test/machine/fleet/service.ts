@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { until } from '#test/until.ts'
+import { patienceMs } from './parts.ts'
 import { release, unitCommand } from './sample-files.ts'
 
 /** A unit of systemd: its very command in the folder of the release, with nothing but its settings. */
@@ -27,10 +28,14 @@ export class Service {
       })
     this.#child = child
 
-    await until(async () => {
-      if (child.exitCode !== null) throw new Error(`${this.#unit} ended with ${child.exitCode}: ${this.#output}`)
-      return this.#output.includes('is ready') ? true : undefined
-    }, `the start of ${this.#unit}`)
+    await until(
+      async () => {
+        if (child.exitCode !== null) throw new Error(`${this.#unit} ended with ${child.exitCode}: ${this.#output}`)
+        return this.#output.includes('is ready') ? true : undefined
+      },
+      `the start of ${this.#unit}`,
+      patienceMs,
+    )
   }
 
   /** Stops it like systemd (`KillMode=mixed`): the signal goes to the launcher only. */

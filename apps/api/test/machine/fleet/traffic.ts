@@ -8,8 +8,10 @@ const answersPerAddress = 8
 export class Traffic {
   readonly acknowledged: string[] = []
   answered = 0
-  /** What was not answered as on a good day, with the path. */
-  failures: string[] = []
+  /** What was answered neither as on a good day nor "busy", with the path. */
+  readonly failures: string[] = []
+  /** The times of "busy" answers. */
+  readonly refusedAt: number[] = []
   readonly #url: string
   readonly #network: number
   #isRunning = true
@@ -59,7 +61,8 @@ export class Traffic {
       (error: unknown) => String(error),
     )
     this.answered++
-    if (status !== 200) this.failures.push(`${status} ${call.path}`)
+    if (status === 503 && call.path.startsWith('/gateway/')) this.refusedAt.push(Date.now())
+    else if (status !== 200) this.failures.push(`${status} ${call.path}`)
     return status === 200
   }
 }
