@@ -49,6 +49,7 @@ describe('the export-control question at the checkout', () => {
     await user.click(card().getByRole('radio', { name: 'No' }))
     await user.click(card().getByRole('button', { name: 'Save the answer' }))
     expect(card().getByText('Confirm your answer')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(card().getByRole('checkbox', { name: /^I confirm/ })))
     expect(gateway.to(answerKey)).toEqual([])
 
     await user.click(card().getByRole('checkbox', { name: /^I confirm/ }))

@@ -10,6 +10,7 @@ import { toast } from '#lib/toast.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
@@ -55,9 +56,9 @@ export function PackParcel({ order, onClose }: { order: StaffOrderView; onClose:
   const isAboutTracking = failure !== null && trackingRefusals.includes(failure.code)
   const refusedTracking = isAboutTracking ? failureText(failure) : undefined
 
-  const pack = () => {
+  const pack = (filled: HTMLFormElement) => {
     const body = form.submit()
-    if (!body) return
+    if (!body) return focusFirstError(filled)
 
     void attempt(async () => {
       const input = { params: { orderId: order.id }, body }
@@ -74,7 +75,7 @@ export function PackParcel({ order, onClose }: { order: StaffOrderView; onClose:
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          pack()
+          pack(event.currentTarget)
         }}
       >
         <Stack>

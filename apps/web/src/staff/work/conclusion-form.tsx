@@ -12,6 +12,7 @@ import { newId } from '#lib/new-id.ts'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { parseWholeNumber } from '#lib/texts/parse-number.ts'
 import { Alert } from '#ui/alert.tsx'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { Select } from '#ui/select.tsx'
 import { Stack } from '#ui/stack.tsx'
 import { Heading, Hint } from '#ui/text.tsx'
@@ -80,10 +81,10 @@ export function ConclusionForm({ inspection, memberId, queued, refusedBody }: Co
   // A quantity that goes back as a whole needs no more values.
   const isBlocked = refused > 0 || (missing > 0 && good > 0)
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    if (isBlocked || !isCounted || lacksPieces || lacksReason || lacksStep) return
+    if (isBlocked || !isCounted || lacksPieces || lacksReason || lacksStep) return focusFirstError(event.currentTarget)
 
     void conclusionQueue.put(memberId, code, {
       key: newId(),
@@ -140,6 +141,11 @@ export function ConclusionForm({ inspection, memberId, queued, refusedBody }: Co
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
+        {isChecked && !isCounted ? (
+          <Alert tone="danger" role="alert">
+            {work('countWrong', { pieces: quantity })}
+          </Alert>
+        ) : null}
         {isChecked && lacksPieces ? (
           <Alert tone="danger" role="alert">
             {t('tooFew', { count: failed })}

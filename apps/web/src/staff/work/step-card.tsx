@@ -3,7 +3,9 @@ import { isLiveTray, type LossReason, lossReasons, maxStepPhotos } from '@cotati
 import { type FormEvent, type MouseEvent, useState } from 'react'
 import { useLanguage, useTranslations } from '#lib/texts/i18n.tsx'
 import { parseWholeNumber } from '#lib/texts/parse-number.ts'
+import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { Section } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
@@ -164,10 +166,10 @@ function CountForm({ pieces, onDone, onCancel }: CountFormProps) {
   const isLoss = isCounted && reworked + scrapped > 0
   const lacksReason = isLoss && reason === ''
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    if (!isCounted || lacksReason) return
+    if (!isCounted || lacksReason) return focusFirstError(event.currentTarget)
     onDone({ report: 'done', good, rework: reworked, scrap: scrapped, reason: isLoss && reason !== '' ? reason : null })
   }
 
@@ -188,6 +190,11 @@ function CountForm({ pieces, onDone, onCancel }: CountFormProps) {
             error={isChecked && lacksReason ? t('reasonMissing') : undefined}
             onChange={({ target }) => setReason(target.value as LossReason)}
           />
+        ) : null}
+        {isChecked && !isCounted ? (
+          <Alert tone="danger" role="alert">
+            {t('countWrong', { pieces })}
+          </Alert>
         ) : null}
         <div className={classes.actions}>
           <ActionButton type="submit" className={classes.large}>

@@ -5,6 +5,7 @@ import { useFormats } from '#lib/texts/formats.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { Section } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
@@ -140,11 +141,11 @@ export function ScanForm({ isSecondary = false }: { isSecondary?: boolean }) {
   const open = (code: string) => void navigate(staffAddress({ path: `work/${code}` }))
   useScanner(open)
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = parseCode(text)
     setWrong(code === null)
-    if (code === null) return
+    if (code === null) return focusFirstError(event.currentTarget)
 
     setText('')
     open(code)

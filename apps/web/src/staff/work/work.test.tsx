@@ -74,6 +74,8 @@ describe('the work station', () => {
     const field = await screen.findByRole('textbox', { name: 'Traveller code' })
     await user.type(field, 'bride{Enter}')
     expect(screen.getByText('A code is F followed by at least six digits.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await waitFor(() => expect(document.activeElement).toBe(field))
 
     await user.clear(field)
     await user.type(field, 'f100001{Enter}')
@@ -285,6 +287,7 @@ describe('the work station', () => {
       expect(screen.getByText('Rework and scrap must be whole numbers, together 10 at most.')).toBeTruthy()
     }
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(screen.getByRole('alert').textContent).toBe('Rework and scrap must be whole numbers, together 10 at most.')
     expect(to(reportKey)).toEqual([])
   })
 

@@ -7,6 +7,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Radio, RadioGroup } from '#ui/radio-group.tsx'
@@ -64,10 +65,10 @@ function Question({ question, isRefused, onAnswered, onCancel }: QuestionProps) 
   const isMissing = answer === null
   const isUnconfirmed = answer === 'no' && !isConfirmed
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (isMissing || isUnconfirmed) return
+    if (isMissing || isUnconfirmed) return focusFirstError(event.currentTarget)
 
     void attempt(async () => {
       await question.save()

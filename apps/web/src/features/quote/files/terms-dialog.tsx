@@ -5,6 +5,7 @@ import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import classes from './files.module.css'
@@ -22,10 +23,12 @@ export function TermsDialog({ onAgree, onCancel }: TermsDialogProps) {
   const [agreed, setAgreed] = useState(false)
   const [missed, setMissed] = useState(false)
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (agreed) onAgree()
-    else setMissed(true)
+    if (agreed) return onAgree()
+
+    setMissed(true)
+    focusFirstError(event.currentTarget)
   }
 
   return (

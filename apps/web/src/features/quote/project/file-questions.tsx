@@ -8,6 +8,7 @@ import { useAttempt } from '#lib/gateway/attempt.ts'
 import { useUser } from '#lib/gateway/user.ts'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { TextField } from '#ui/text-field.tsx'
 import classes from './project.module.css'
 
@@ -24,12 +25,12 @@ export function LongAnalysis({ workspace: { lines, actions } }: { workspace: Wor
   const open = long.filter(({ view }) => !requested?.uploads.has(view.upload.id))
   const email = typed ?? userInfo?.email ?? ''
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
 
     const address = email.trim()
     setInvalid(!isEmail(address))
-    if (!isEmail(address)) return
+    if (!isEmail(address)) return focusFirstError(event.currentTarget)
 
     void attempt(async () => {
       for (const { id } of open) await actions.notifyMe(id, address)

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from '#lib/texts/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { Row, Stack } from '#ui/stack.tsx'
 import { Text } from '#ui/text.tsx'
 import { WholeNumberField } from '#ui/whole-number-field.tsx'
@@ -31,10 +32,10 @@ export function DoneDialog({ tray, memberId, onClose }: DoneDialogProps) {
   const lost = quantities.pieces.filter(({ quantity }) => quantity > 0)
   const lacksReason = lost.length > 0 && reason === ''
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    if (!quantities.isValid || lacksReason) return
+    if (!quantities.isValid || lacksReason) return focusFirstError(event.currentTarget)
 
     const cause = lost.length > 0 && reason !== '' ? reason : null
     void trayQueue.add(memberId, code, { report: 'done', lost, reason: cause })

@@ -14,6 +14,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
@@ -119,10 +120,10 @@ function ReasonForm({ code, onClose }: { code: string; onClose: () => void }) {
   const [reason, setReason] = useState<LossReason | ''>('')
   const [isChecked, setChecked] = useState(false)
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    if (reason === '') return
+    if (reason === '') return focusFirstError(event.currentTarget)
 
     void attempt(async () => {
       await failTray(code, { key, reason })

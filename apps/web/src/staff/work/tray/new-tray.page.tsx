@@ -14,6 +14,7 @@ import { StaffPage } from '#staff/shared/staff-page.tsx'
 import { useLiveProduction } from '#staff/shared/use-live-topic.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Facts } from '#ui/facts.tsx'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
@@ -89,10 +90,10 @@ function Proposal({ group }: { group: TrayGroup }) {
   const quantities = useQuantities(parts)
   const contents = quantities.pieces.filter(({ quantity }) => quantity > 0)
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    if (contents.length === 0 || !quantities.isValid) return
+    if (contents.length === 0 || !quantities.isValid) return focusFirstError(event.currentTarget)
 
     void attempt(async () => {
       const { code } = await openTray(key, contents)

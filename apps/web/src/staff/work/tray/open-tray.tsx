@@ -8,6 +8,7 @@ import { toast } from '#lib/toast.ts'
 import { ActionButton } from '#staff/shared/action-button.tsx'
 import { refreshStaffData } from '#staff/shared/refresh-staff-data.ts'
 import { Confirm } from '#ui/confirm.tsx'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
@@ -46,9 +47,10 @@ export function OpenTray({ tray, memberId, isWaiting, isRefused }: OpenTrayProps
   const quantities = useQuantities(parts)
   const { changed } = quantities
 
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!quantities.isValid || changed.length === 0) return
+    if (!quantities.isValid) return focusFirstError(event.currentTarget)
+    if (changed.length === 0) return
 
     // What is added may be in another tray by now: only the server knows.
     const isTakenOut = changed.every(({ stepId, quantity }) => quantity < quantityIn(tray, stepId))
