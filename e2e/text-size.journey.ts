@@ -4,8 +4,9 @@ import { expect, screenTitle } from './journey.ts'
 import { refuseStream } from './no-stream.ts'
 import { anAddress, enter, signUp } from './ordering/customer.ts'
 import { deliver } from './ordering/delivery.ts'
-import { anOrderPaidByCard, anOrderToPayByCard } from './ordering/placed-order.ts'
+import { anOrderPaidByCard, anOrderToPayByCard, placeOrder } from './ordering/placed-order.ts'
 import { aReadyProject } from './ordering/ready-project.ts'
+import { requestCost } from './ordering/requested-cost.ts'
 import { phone } from './ordering/screens.ts'
 import { test } from './staff.ts'
 
@@ -30,6 +31,7 @@ test('screens fit 320 px, texts of 200 % and wide text spacing (E15)', async ({ 
   await expectScreensFit(['/quote', '/login', '/signup', '/materials', '/materials/al-6061-t6'])
 
   const customer = await signUp(screen)
+  await staff.call('PATCH', `customer/${customer.id}`, { isRecharge: true })
   await anAddress(customer)
   const project = await aReadyProject(customer)
   const unpaid = await anOrderToPayByCard(customer)
@@ -37,19 +39,42 @@ test('screens fit 320 px, texts of 200 % and wide text spacing (E15)', async ({ 
   // A delivered order has the most to show: it can be reviewed and claimed.
   const delivered = await anOrderPaidByCard(customer)
   await deliver(staff, delivered.id)
+  const cost = await requestCost(staff, customer, order)
+  const params = { projectId: project.id }
+  const { data: shared } = await customer.api.call('POST /global/project/{projectId}/share', { params })
+  const { id: othersOrderId } = await placeOrder(customer, { method: 'agency' })
+  const { data: link } = await customer.api.call('POST /global/payment/order/{orderId}/link', {
+    params: { orderId: othersOrderId },
+    body: {},
+  })
   await enter(page, customer, screen)
 
   await expectScreensFit([
     '/user/home',
     '/account-delete',
     '/user/account/profile',
+    '/user/account/password',
+    '/user/account/address',
+    '/user/account/billingAddress',
+    '/user/account/coupons',
+    '/user/account/balance',
+    '/user/account/balance/reload',
     '/user/account/referral',
+    '/user/prime/point',
+    '/user/project',
+    `/user/project/fileList/${project.id}`,
     '/user/order/history',
+    '/user/order/upload-history',
+    '/user/order/additional-cost',
+    `/user/order/additional-cost?cost=${cost.id}`,
+    `/additional-cost/payment?cost=${cost.id}`,
     `/user/order/detail/${order.id}`,
     `/user/order/detail/${delivered.id}`,
     `/user/order/after-sale?order=${delivered.id}`,
     `/checkout/payment?order=${unpaid.id}`,
     `/checkout?project=${project.id}`,
+    `/checkout/agency-payment#key=${link.key}`,
+    `/quote/shared#key=${shared.key}`,
   ])
 
   await test.step('a project with a part', async () => {
