@@ -64,7 +64,11 @@ export class KeptAnswers {
 
   /** Subscribes to the query cache. Returns the function that unsubscribes. */
   start(): () => void {
-    return this.#client.getQueryCache().subscribe((event) => {
+    const cache = this.#client.getQueryCache()
+    // What another screen has read before, such as who is signed in.
+    for (const query of cache.getAll()) if (kindOf(query.queryKey) !== null && query.state.data) void this.#save(query)
+
+    return cache.subscribe((event) => {
       if (event.type !== 'updated') return
       const { query, action } = event
       const kind = kindOf(query.queryKey)
