@@ -11,6 +11,7 @@ import { session } from '#lib/gateway/session.ts'
 import { staffSession } from '#lib/gateway/staff-session.ts'
 import { setLanguage } from '#lib/texts/i18n.tsx'
 import { ensureMessages } from '#lib/texts/messages.ts'
+import { toasts } from '#lib/toast.ts'
 
 interface Visit {
   language?: Language
@@ -23,6 +24,7 @@ interface Visit {
 
 /** Renders the whole app at `path` as `main.tsx` does: route table, shell and wiring. */
 export async function renderApp(path: string, { language = 'en', token, staffToken, expiresIn }: Visit = {}) {
+  toasts.set([])
   queryClient.clear()
   session.clear('loggedOut')
   staffSession.clear('loggedOut')
