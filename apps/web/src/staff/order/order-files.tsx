@@ -10,7 +10,7 @@ import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { Hint } from '#ui/text.tsx'
-import { OrderFileName } from '../shared/order-file-name.tsx'
+import { OrderFileName } from '../shared/drawing/order-file-name.tsx'
 import { orderFilesQuery } from './order.api.ts'
 import classes from './order.module.css'
 

@@ -15,7 +15,7 @@ import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/ga
 import { uuid } from '#lib/testing/views.ts'
 import { shownMesh } from '#viewer/scene/shown-mesh.fixture.ts'
 import { drawingQuery } from '../shared/drawing/drawing.api.ts'
-import { orderDrawing } from '../shared/order-file-name.tsx'
+import { orderDrawing } from '../shared/drawing/order-file-name.tsx'
 import { meshQuery } from '../shared/part-mesh.ts'
 import { chooseStation } from './kept-runs.ts'
 import { aRun, step } from './run.fixture.ts'

@@ -3,10 +3,10 @@ import { useMay } from '#lib/gateway/member.ts'
 import { staffFile } from '#lib/gateway/staff-api.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
-import { ActionButton } from './action-button.tsx'
-import type { DrawingSource } from './drawing/drawing.api.ts'
-import { DrawingButton } from './drawing/drawing-button.tsx'
-import { isShownHere } from './drawing/drawing-kind.ts'
+import { ActionButton } from '../action-button.tsx'
+import type { DrawingSource } from './drawing.api.ts'
+import { DrawingButton } from './drawing-button.tsx'
+import { isShownHere } from './drawing-kind.ts'
 
 interface OrderFile {
   orderId: string
