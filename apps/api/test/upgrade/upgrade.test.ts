@@ -34,8 +34,8 @@ afterEach(() => app?.close())
 
 const readRelease = async (file: string) => unpackRelease(await readFile(join(import.meta.dirname, file)))
 
-/** Entries are there only until their transaction commits. */
-const alwaysEmpty = ['audit_pending']
+/** Entries of an audit wait only until their transaction commits; on loopback no address is recorded. */
+const alwaysEmpty = ['audit_pending', 'installation']
 
 const emptyTables = ({ tables }: Pick<Release, 'tables'>) =>
   Object.keys(tables).filter((name) => tables[name]?.length === 0 && !alwaysEmpty.includes(name))
