@@ -4,11 +4,18 @@ import type { Db } from '#db/database.ts'
 
 /**
  * Refunds of an order and its additional costs that are proposed, approved or failed, oldest first.
- * A later refund of the same payment replaces one that failed, as in the list of tasks.
+ * A later refund of the same payment replaces one that failed, as in the list of tasks. Payments of the
+ * order and of its costs are two queries: one `or` over both columns would read every payment.
  */
 export async function listPendingRefunds(db: Db, orderId: string, now: Date): Promise<PendingRefund[]> {
   const { rows } = await sql<Omit<PendingRefund, 'at'> & { at: Date }>`
     with cost as (select id, number from additional_cost where order_id = ${orderId}),
+    payment as (
+      select id, currency, method, agency, null::uuid as cost_id from payment_intent where order_id = ${orderId}
+      union all
+      select intent.id, intent.currency, intent.method, intent.agency, cost.id
+      from cost join payment_intent intent on intent.additional_cost_id = cost.id
+    ),
     pending as (
       select proposal.id, 'asked' as state, (proposal.action ->> 'amountMinor')::float8 as amount_minor,
         'USD' as currency, null as method, false as is_sent_by_staff, proposal.reason,
@@ -21,13 +28,12 @@ export async function listPendingRefunds(db: Db, orderId: string, now: Date): Pr
         and not exists (select from proposal_decision where proposal_id = proposal.id)
       union all
       select refund.id, case refund.state when 'failed' then 'failed' else 'approved' end, refund.amount_minor::float8,
-        intent.currency, intent.method, intent.method = 'bank_transfer' and intent.agency, refund.reason,
-        refund.asked_by, refund.asked_at, intent.additional_cost_id
-      from payment_intent intent join payment_refund refund on refund.intent_id = intent.id
-      where (intent.order_id = ${orderId} or intent.additional_cost_id in (select id from cost))
-        and (refund.state = 'asked' or refund.state = 'failed' and not exists (
-          select from payment_refund later where later.intent_id = refund.intent_id
-            and later.state <> 'failed' and later.asked_at > refund.asked_at))
+        payment.currency, payment.method, payment.method = 'bank_transfer' and payment.agency, refund.reason,
+        refund.asked_by, refund.asked_at, payment.cost_id
+      from payment join payment_refund refund on refund.intent_id = payment.id
+      where refund.state = 'asked' or refund.state = 'failed' and not exists (
+        select from payment_refund later where later.intent_id = refund.intent_id
+          and later.state <> 'failed' and later.asked_at > refund.asked_at)
     )
     select pending.id, state, amount_minor as "amountMinor", currency, method, is_sent_by_staff as "isSentByStaff",
       reason, coalesce(staff_member.name, '') as author, at, case when cost.id is not null

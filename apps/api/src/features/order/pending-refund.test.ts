@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '#test/browser.ts'
 import { aStaffBrowser, useStaff } from '#test/builders.ts'
@@ -7,6 +8,8 @@ import { anOwedPayerReturn } from '#test/orders/payer-returns.ts'
 import { aPayer, codeOf, refund, usePaymentApp } from '#test/orders/payments.ts'
 import { aCompany } from '#test/promises/customers.ts'
 import { insertRow, rowOf } from '#test/rows.ts'
+import { rowsRead } from '#test/statements.ts'
+import { listPendingRefunds } from './pending-refund.repository.ts'
 
 const app = usePaymentApp({ FOUR_EYES_REFUND_USD: '10' })
 const staff = useStaff(app)
@@ -20,6 +23,21 @@ async function aPaidOrder() {
   const payer = await aPayer(app, { totalMinor: 50_00, balanceMinor: 50_00 })
   await payer.begin({ method: 'balance' })
   return payer
+}
+
+async function aFailedRefund(orderId: string): Promise<void> {
+  const { id: intentId } = await rowOf(app, 'payment_intent', { order_id: orderId })
+  await insertRow(app.deps.db, 'payment_refund', {
+    id: randomUUID(),
+    intent_id: intentId,
+    amount_minor: 5_00,
+    usd_minor: 5_00,
+    state: 'failed',
+    reason: 'Erreur',
+    asked_by: 'system',
+    asked_at: app.clock.now,
+    done_at: app.clock.now,
+  })
 }
 
 describe('a pending refund', () => {
@@ -67,18 +85,7 @@ describe('a pending refund', () => {
 
   it('has failed until a later refund of the same payment replaces it', async () => {
     const { orderId } = await aPaidOrder()
-    const { id: intentId } = await rowOf(app, 'payment_intent', { order_id: orderId })
-    await insertRow(app.deps.db, 'payment_refund', {
-      id: randomUUID(),
-      intent_id: intentId,
-      amount_minor: 5_00,
-      usd_minor: 5_00,
-      state: 'failed',
-      reason: 'Erreur',
-      asked_by: 'system',
-      asked_at: app.clock.now,
-      done_at: app.clock.now,
-    })
+    await aFailedRefund(orderId)
     const { pending } = await look(staff, orderId)
     expect(pending).toMatchObject([{ state: 'failed', amountMinor: 5_00, reason: 'Erreur', author: '' }])
 
@@ -102,6 +109,20 @@ describe('a pending refund', () => {
     await refund(staff, orderId, 20_00)
     const operator = await aStaffBrowser(app, 'operator')
     expect(await look(operator, orderId)).toEqual({ pending: [], refundableMinor: 0, refunds: [] })
+  })
+
+  it('is looked for among the payments of its order, not among those of all orders', async () => {
+    const { orderId } = await aPaidOrder()
+    await aFailedRefund(orderId)
+    for (let n = 0; n < 7; n++) await aFailedRefund((await aPaidOrder()).orderId)
+
+    const rows = await app.deps.db.transaction().execute(async (trx) => {
+      // As with a million rows, of which nobody would read all.
+      for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
+        await sql.raw(`set local enable_${way} = off`).execute(trx)
+      return rowsRead(trx, (db) => listPendingRefunds(db, orderId, app.clock.now))
+    })
+    expect(rows.get('payment_intent')).toBe(1)
   })
 
   it('no longer waits once its proposal has expired', async () => {
