@@ -38,19 +38,15 @@ async function countRows<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder
   return total
 }
 
-/** A text in a `like` pattern; its wildcards are escaped. */
-const escaped = (search: string): string => search.replaceAll(/[\\%_]/g, '\\$&')
+/** A `like` pattern for texts that contain the search; its wildcards are escaped. */
+const containsPattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** Whether a text is the search or contains it, without case and accents. */
 export type Comparison = (value: RawBuilder<unknown>, search: string) => RawBuilder<SqlBool>
 
 /** Whether a text contains the search, without case and accents. Served by a trigram index on `search_text(value)`. */
 export const contains: Comparison = (value, search) =>
-  sql<SqlBool>`search_text(${value}) like search_text(${`%${escaped(search)}%`})`
+  sql<SqlBool>`search_text(${value}) like search_text(${containsPattern(search)})`
 
-/**
- * Whether a text is the search, without case and accents. A pattern without wildcards, because
- * trigram indexes serve no `=` before PostgreSQL 14.
- */
-export const equals: Comparison = (value, search) =>
-  sql<SqlBool>`search_text(${value}) like search_text(${escaped(search)})`
+/** Whether a text is the search, without case and accents. Served by the same index. */
+export const equals: Comparison = (value, search) => sql<SqlBool>`search_text(${value}) = search_text(${search})`
