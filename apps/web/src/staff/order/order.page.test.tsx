@@ -914,7 +914,7 @@ describe('a refund of an order', () => {
     await user.type(field('Internal note (optional)'), 'Agreed')
     await confirm()
     expect(await dialog.findByText('Too many notes')).toBeTruthy()
-    expect(dialog.getByText(/^The refund is made, but the note is not saved/)).toBeTruthy()
+    expect(dialog.getByText(/^Only the note is not saved/)).toBeTruthy()
 
     isFull = false
     await confirm()
