@@ -252,6 +252,6 @@ export const additionalCostStaffRoutes = {
       key: z.uuid('INVALID_VALUE'),
     }),
     output: z.strictObject({ cost: staffAdditionalCostView, proposal: optionalProposal }),
-    errors: [...own, 'REFUND_TOO_HIGH', 'PAYMENT_PENDING', ...proposalErrors],
+    errors: [...own, 'REFUND_TOO_HIGH', 'REFUND_REPEATED', 'PAYMENT_PENDING', ...proposalErrors],
   }),
 }

@@ -15,6 +15,7 @@ const ofProposal = {
 /** Errors of the actions that an approval runs, judged again at that time. */
 const actionErrors = [
   'REFUND_TOO_HIGH',
+  'REFUND_REPEATED',
   'REFUND_INCREASED',
   'ORDER_NOT_CANCELLABLE',
   'CREDIT_SETTLEMENT_TOO_HIGH',

@@ -292,7 +292,7 @@ export const staffRoutes = {
     summary: 'Refunds an order to the original payment method, or proposes it (idempotent by key)',
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
     output: z.strictObject({ order: orderView, proposal: optionalProposal }),
-    errors: ['NOT_FOUND', 'REFUND_TOO_HIGH', 'PAYMENT_PENDING', ...proposalErrors],
+    errors: ['NOT_FOUND', 'REFUND_TOO_HIGH', 'REFUND_REPEATED', 'PAYMENT_PENDING', ...proposalErrors],
   }),
   refundReload: route({
     method: 'POST',
@@ -304,7 +304,7 @@ export const staffRoutes = {
     params: z.strictObject({ reloadId: z.uuid('INVALID_VALUE') }),
     body: z.strictObject({ amountMinor: minor, reason, key: z.uuid('INVALID_VALUE') }),
     output: z.strictObject({ proposal: optionalProposal }),
-    errors: ['NOT_FOUND', 'REFUND_TOO_HIGH', ...proposalErrors],
+    errors: ['NOT_FOUND', 'REFUND_TOO_HIGH', 'REFUND_REPEATED', ...proposalErrors],
   }),
   receive: route({
     method: 'POST',

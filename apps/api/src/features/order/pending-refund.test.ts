@@ -94,6 +94,17 @@ describe('a pending refund', () => {
     expect((await look(staff, orderId)).pending).toEqual([])
   })
 
+  it('is neither made nor proposed again under its key, and another amount is refused', async () => {
+    const { orderId } = await aPaidOrder()
+    const key = randomUUID()
+    await refund(staff, orderId, 2_00, key)
+
+    expect(await refund(staff, orderId, 2_00, key)).toMatchObject({ status: 200, data: { proposal: null } })
+    expect(codeOf(await refund(staff, orderId, 3_00, key))).toBe('REFUND_REPEATED')
+    expect(codeOf(await refund(staff, orderId, 20_00, key))).toBe('REFUND_REPEATED')
+    expect(await look(staff, orderId)).toMatchObject({ pending: [], refunds: [{ amountMinor: 2_00 }] })
+  })
+
   it('is shown on the page of the order for its additional costs too', async () => {
     const requested = await aRequestedCost(app, staff, { balanceMinor: 3000 })
     await requested.begin({ method: 'balance' })

@@ -5,7 +5,7 @@ import type { PaymentIntentRow } from '#db/order-rows.ts'
 import { post } from '#src/money/ledger.ts'
 import { listPayments } from '#src/money/order-payments.ts'
 import { refundIdOf } from '#src/money/order-returns.ts'
-import { listRefunds, type RefundPart, refundParts } from '#src/money/refundable.ts'
+import { listRefunds, type RefundPart, type RefundRow, refundParts } from '#src/money/refundable.ts'
 import { applyFacts } from './intent/apply-facts.service.ts'
 import { isPayerTransfer, reserveHold } from './intent/fact-postings.ts'
 import type { PaymentFact } from './intent/facts.repository.ts'
@@ -18,7 +18,10 @@ import { findRefund, insertRefund, updateRefund } from './refund.repository.ts'
 /** Has the card provider execute a refund. */
 export const refundJob = 'payment-refund'
 
-/** Idempotent by its key: the key and a payment identify a part of the refund. */
+/**
+ * Idempotent by its key: the key and a payment identify a part of the refund. The same key with another
+ * amount throws, because a person who corrects the amount must not take the earlier refund for it.
+ */
 interface RefundRequest {
   key: string
   requestedBy: string
@@ -55,7 +58,8 @@ export async function requestRefund(
   const refunds = await listRefunds(trx, intentIds)
 
   const requestIds = new Set(intentIds.map((intentId) => refundIdOf(request.key, intentId)))
-  if (refunds.some(({ id }) => requestIds.has(id))) return false
+  const earlier = refunds.filter(({ id }) => requestIds.has(id))
+  if (earlier.length > 0) return repeated(earlier, usdMinor)
   if (intents.some(({ state }) => isOpenPayment(state) && state !== 'held')) throw new AppError('PAYMENT_PENDING')
 
   const parts = refundParts(intents, refunds, usdMinor)
@@ -63,6 +67,13 @@ export async function requestRefund(
 
   for (const part of parts) await requestRefundPart(deps, trx, part, request)
   return true
+}
+
+/** False, since nothing is left to do, if the earlier request was for the same amount. */
+function repeated(earlier: readonly RefundRow[], usdMinor: number | 'all'): false {
+  const earlierMinor = earlier.reduce((sum, { usd_minor }) => sum + Number(usd_minor), 0)
+  if (usdMinor !== 'all' && usdMinor !== earlierMinor) throw new AppError('REFUND_REPEATED')
+  return false
 }
 
 /**
@@ -133,7 +144,8 @@ export async function refundReload(
 
   const intent = await lockIntent(trx, unlocked.id)
   const refundId = refundIdOf(request.key, intent.id)
-  if (await findRefund(trx, refundId)) return false
+  const earlier = await findRefund(trx, refundId)
+  if (earlier) return repeated([earlier], usdMinor)
 
   const [part] = refundParts([intent], await listRefunds(trx, [intent.id]), usdMinor) ?? []
   if (!part) throw new AppError('REFUND_TOO_HIGH')
