@@ -106,3 +106,12 @@ it('lets a trial on loopback become an installation, and holds the mails of its 
   expect(await mailFrom(original)).toBe('sent')
   expect(await mailFrom('http://localhost:8080')).toBe('held')
 })
+
+it('does not move to loopback when mails are released without the settings of the server', async () => {
+  expect(await mailFrom(original)).toBe('sent')
+  expect(await release('http://localhost:8080')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^PUBLIC_URL is http:\/\/localhost:8080, which customers cannot reach/),
+  })
+  expect(await mailFrom(original)).toBe('sent')
+})

@@ -1,5 +1,6 @@
 import { areMailsHeld, releaseMails } from '#adapters/mail.held.ts'
 import { byTool, installation, recordAudit } from '#core/audit.ts'
+import { isLoopback } from '#core/config.ts'
 import { findOtherAddress, moveInstallation } from '#core/installation-address.ts'
 import { openFileStore } from '#src/file-store.ts'
 import { runTool } from './run-tool.ts'
@@ -30,6 +31,12 @@ await runTool(async ({ config, open, print }) => {
   }
 
   if (!isHeld) return print('Mails were not held.')
+
+  // A shell without the server's settings: the installation would move to loopback, and the server hold its mails.
+  if (other !== null && isLoopback(new URL(config.publicUrl).hostname))
+    throw new ToolError(
+      `PUBLIC_URL is ${config.publicUrl}, which customers cannot reach. Run this with the settings of the server.`,
+    )
 
   await db.transaction().execute(async (trx) => {
     const move = other === null ? {} : { before: { publicUrl: other }, after: { publicUrl: config.publicUrl } }
