@@ -34,7 +34,7 @@ function nextOf({ state, isSentByStaff }: PendingRefund) {
   return isSentByStaff ? 'transfer' : 'provider'
 }
 
-/** Refunds of an order that somebody has to approve or send, and those that failed. */
+/** Refunds of an order that wait for approval or for their transfer, and those that failed. */
 export function PendingRefunds({ refunds }: { refunds: readonly PendingRefund[] }) {
   const t = useTranslations('staff-refund')
   if (refunds.length === 0) return null
@@ -101,7 +101,8 @@ function TransferDialog({ refund, onClose }: { refund: PendingRefund; onClose: (
   const { attempt, failure, busy } = useAttempt()
   const [transactionId, setTransactionId] = useState('')
   const [isChecked, setChecked] = useState(false)
-  // Where the money came from tells where it goes back to.
+  // Staff send the money back to where it came from. Absent while it loads, or beyond the 100
+  // oldest.
   const owed = useQuery(payerReturnsQuery).data?.returns.find(({ id }) => id === refund.id)
 
   const bankTransactionId = transactionId.trim()
@@ -134,12 +135,14 @@ function TransferDialog({ refund, onClose }: { refund: PendingRefund; onClose: (
       <Stack>
         <FormAlert failure={failure} />
         <Text>{t('sendText')}</Text>
-        <Facts
-          facts={[
-            { label: t('payer'), value: owed?.payerEmail ?? '' },
-            { label: t('receivedAs'), value: owed?.receivedAs.join(', ') ?? '' },
-          ]}
-        />
+        {owed ? (
+          <Facts
+            facts={[
+              { label: t('payer'), value: owed.payerEmail },
+              { label: t('receivedAs'), value: owed.receivedAs.join(', ') },
+            ]}
+          />
+        ) : null}
         <TextField
           label={t('transactionId')}
           autoComplete="off"
