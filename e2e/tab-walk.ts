@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Where a press of Tab led. */
 interface Stop {
-  /** The place among the controls that were reached; null if the page itself has the focus. */
+  /** Index among the controls that were reached; null if the page itself has the focus. */
   place: number | null
   name: string
   /** The next Tabs may stay in it: a frame or a field with several parts, such as a date. */
@@ -12,9 +12,12 @@ interface Stop {
 
 interface TabWalk {
   stop(): Promise<Stop>
-  /** Visible controls that Tab reached neither themselves nor by one of their group. */
+  /** Visible controls that Tab did not reach, directly or through another one of their group. */
   missing(): string[]
-  /** Focuses what Tab reached of a group with arrow keys; null after the last group. */
+  /**
+   * Focuses the member of a group that Tab reached, to go on with arrow keys; null after the last
+   * group.
+   */
   enterGroup(index: number): { name: string; members: number } | null
   /** How many members of the group have had the focus. */
   countReached(index: number): number
@@ -35,7 +38,7 @@ function installTabWalk(): void {
   const groups =
     '[role=grid], [role=tablist], [role=radiogroup], [role=listbox], [role=menu], [role=toolbar], [role=tree]'
   const dateFields = '[type=date], [type=time], [type=datetime-local], [type=month], [type=week]'
-  /** Rows of a long table are alike: after these, the walk goes on at its end. */
+  /** Rows of a long table are alike: after these, the walk continues at its end. */
   const walkedRows = 8
 
   type Style = readonly string[]
@@ -52,7 +55,7 @@ function installTabWalk(): void {
     return `${element.tagName.toLowerCase()} “${(name ?? '').trim().slice(0, 60)}”`
   }
 
-  // A box of at most a pixel is text for screen readers, such as the way past the menu.
+  // A box of at most a pixel is text for screen readers, such as the link that skips the menu.
   const hasSize = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     return width > 1 && height > 1
@@ -77,7 +80,10 @@ function installTabWalk(): void {
     return row !== null && Number(row.ariaRowIndex ?? row.rowIndex) > walkedRows
   }
 
-  /** What takes one Tab: radio buttons of a name, controls that arrows move between, or a control. */
+  /**
+   * What takes one Tab: radio buttons of a name, controls that arrows move between, or a single
+   * control.
+   */
   function groupOf(element: Element): Element | string {
     if (element instanceof HTMLInputElement && element.type === 'radio') return `radio ${element.name}`
 
@@ -111,7 +117,10 @@ function installTabWalk(): void {
     }
   }
 
-  /** What scrolling adds, such as a row, may have the focus before its style at rest is known. */
+  /**
+   * An element that scrolling adds, such as a row, may get the focus before its style at rest is
+   * known.
+   */
   function rememberRestOf(element: Element): void {
     if (restStyles.has(element) || !(element instanceof HTMLElement)) return
     element.blur()
@@ -125,14 +134,15 @@ function installTabWalk(): void {
       return rest !== undefined && styleOf(one).some((value, i) => value !== '' && value !== rest[i])
     })
 
-  /** Whether some of a control is on top, at points of the part that the window could show. */
+  /** Whether a control is on top at any of some points of its part within the window. */
   function isInSight(element: Element): boolean {
     const targets = [element, ...labelsOf(element)]
     const shares = [0.02, 0.25, 0.5, 0.75, 0.98]
 
     return targets.some((target) =>
       [...target.getClientRects()].some((box) => {
-        const [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)]
+        const left = Math.max(box.left, 0)
+        const top = Math.max(box.top, 0)
         const width = Math.min(box.right, innerWidth) - left
         const height = Math.min(box.bottom, innerHeight) - top
         if (width <= 0 || height <= 0) return false

@@ -9,7 +9,7 @@ export interface MailContact {
 
 export interface Mail {
   to: string
-  /** Answers go to the sender without it. */
+  /** Where answers go; by default to the sender. */
   replyTo?: MailContact | undefined
   subject: string
   text: string

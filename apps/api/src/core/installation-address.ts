@@ -3,8 +3,8 @@ import type { Db, Trx } from '#db/database.ts'
 
 type Address = Pick<Config, 'publicUrl'>
 
-/** Another scheme is no other place: an installation may change from http to https. */
-const placeOf = (url: string) => new URL(url).host
+/** Without the scheme, because an installation may change from http to https. */
+const hostOf = (url: string) => new URL(url).host
 
 async function findRecorded(db: Db | Trx): Promise<string | null> {
   const row = await db.selectFrom('installation').select('public_url').executeTakeFirst()
@@ -12,8 +12,9 @@ async function findRecorded(db: Db | Trx): Promise<string | null> {
 }
 
 /**
- * Records where the installation serves customers, unless that is known. Several servers of one
- * installation have the same address. Trials on loopback have none: nothing keeps them from moving.
+ * Records where the installation serves customers, unless an address is known. Several servers of
+ * one installation have the same address. Loopback is not recorded, so that a trial can become an
+ * installation under any address.
  */
 export async function recordFirstAddress(db: Db, { publicUrl }: Address, now: Date): Promise<void> {
   if (isLoopback(new URL(publicUrl).hostname)) return
@@ -31,14 +32,14 @@ export async function recordFirstAddress(db: Db, { publicUrl }: Address, now: Da
  */
 export async function findOtherAddress(db: Db | Trx, { publicUrl }: Address): Promise<string | null> {
   const recorded = await findRecorded(db)
-  return recorded === null || placeOf(recorded) === placeOf(publicUrl) ? null : recorded
+  return recorded === null || hostOf(recorded) === hostOf(publicUrl) ? null : recorded
 }
 
-/** The operator says that the installation has moved here. */
+/** For an operator who confirms that the installation has moved to PUBLIC_URL. */
 export async function moveInstallation(trx: Trx, { publicUrl }: Address, now: Date): Promise<void> {
   await trx.updateTable('installation').set({ public_url: publicUrl, recorded_at: now }).execute()
 }
 
-/** Whose mails are held, and what to do, in one line. */
+/** Why mails are held and what to do, in one line. */
 export const otherAddressLine = (recorded: string, { publicUrl }: Address): string =>
   `mails are held: the database belongs to ${recorded}, and PUBLIC_URL is ${publicUrl}; if the installation has moved there: npm run mails -- release`

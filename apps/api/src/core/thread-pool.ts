@@ -31,7 +31,7 @@ export interface ThreadLimits extends OwnerQueueLimits {
   maxHeapMb: number
 }
 
-/** V8's own choice grows with the machine: three times 32 MB here, for objects that live a moment. */
+/** For short-lived objects. V8's own default grows with the machine, and took three times 32 MB. */
 const maxYoungGenerationSizeMb = 12
 
 const entry = new URL('./thread-entry.ts', import.meta.url)
@@ -51,7 +51,7 @@ class Thread {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb },
     })
     this.#worker.once('exit', () => this.#end())
-    // Without a listener, an error in a thread ends the process. The task learns of it by `run`.
+    // Without a listener, an error in a thread ends the process. `run` reports it to the caller.
     this.#worker.on('error', () => this.#end())
   }
 
@@ -144,7 +144,7 @@ export class ThreadPool {
   }
 
   async #runInThread(request: ThreadRequest): Promise<unknown> {
-    // The last one used is the warmest.
+    // The thread used last, because its code and data are most likely still in caches.
     const thread = this.#idle.pop() ?? this.#start()
     try {
       return await thread.run(request)

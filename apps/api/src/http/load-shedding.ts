@@ -23,7 +23,9 @@ declare module 'fastify' {
   }
 }
 
-/** What one network may use of the slots, so that others find some while it floods the server. */
+/**
+ * Share of the slots that one network may use, so that others find some while it floods the server.
+ */
 const networkShare = 3 / 4
 
 /** Beyond `maxRequests`, for routes that are shed last. */
@@ -32,7 +34,7 @@ const reserveShare = 1 / 4
 const retryAfterSeconds = 5
 const logIntervalMs = 10_000
 
-/** What a request in progress counts for. */
+/** What a request in progress is counted under. */
 interface Slot {
   network: string
   isShedLast: boolean
@@ -43,7 +45,10 @@ class Requests {
   readonly #perNetwork = new Map<string, number>()
   #count = 0
 
-  /** Whether one more of a network is within a limit of all and the share of the network. */
+  /**
+   * Whether one more request of a network stays within the limit of all and the network's share of
+   * it.
+   */
   hasRoom(network: string, max: number): boolean {
     return this.#count < max && (this.#perNetwork.get(network) ?? 0) < Math.ceil(max * networkShare)
   }
@@ -62,8 +67,8 @@ class Requests {
 }
 
 /**
- * The requests in progress. Those that are shed last take no place of ordinary ones: a page that loads
- * its pictures must not have its own calls refused for them.
+ * The requests in progress. Those that are shed last take no slots of ordinary ones: the pictures
+ * of a page must not get its own calls refused.
  */
 class Slots {
   readonly #limit: RequestLimit

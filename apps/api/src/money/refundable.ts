@@ -39,7 +39,7 @@ function refundableOf(
   return { amountMinor, usdMinor: usdOf(intent, capturedMinor) - sum(effective, 'usd_minor') }
 }
 
-/** Splits a refund over the payments of an order; null if less than that was paid. */
+/** Splits a refund over the payments of a bill; null if less than that is left to refund. */
 export function refundParts(
   intents: readonly PaymentIntentRow[],
   refunds: readonly RefundRow[],
@@ -64,7 +64,7 @@ export function refundParts(
   return leftMinor > 0 && usdMinor !== 'all' ? null : parts
 }
 
-/** What can still be refunded of a bill, in US cents: what a refund of `all` takes. */
+/** What can still be refunded of a bill, in US cents: the amount of a refund of `all`. */
 export async function refundableUsd(db: Db | Trx, ref: PayableRef): Promise<number> {
   const intents = await listPayments(db, ref)
   const refunds = await listRefunds(

@@ -127,7 +127,7 @@ function encryptionFindings({ databaseUrl, databaseSessionUrl, s3 }: Settings, f
   ]
 }
 
-/** As the driver reads the address: without a word about TLS there is none. */
+/** Like the driver, which uses no TLS unless the address asks for it. */
 function crossesNetworkInPlain(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl)
   const host = decodeURIComponent(searchParams.get('host') ?? hostname)
@@ -156,7 +156,7 @@ function certificateFinding(certificate: CertificateState): Finding {
 
 function machineFindings({ s3 }: Settings, facts: Facts): Finding[] {
   const ahead = Math.round(facts.clockAheadSeconds)
-  // Root's folder lets its database's account pass through, but not read.
+  // If root runs the server, the account of the embedded database must be able to enter the folder.
   const isPrivate = facts.dataMode === null || (facts.dataMode & 0o066) === 0
 
   return [

@@ -3,13 +3,16 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { connect } from 'node:tls'
 
-/** What a browser would find at an https address; the texts are codes of Node. */
+/**
+ * What a browser would find at an https address; `refused` and `unreachable` are error codes of
+ * Node.
+ */
 export type CertificateState = { daysLeft: number } | { refused: string } | { unreachable: string }
 
 const timeoutMs = 5_000
 const dayMs = 86_400_000
 
-/** Nobody answers, which may be a matter of this machine's network. */
+/** No server answers, perhaps only because of this machine's network. */
 const connectionCodes = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -27,7 +30,7 @@ export function probeCertificate(url: string, ca?: string): Promise<CertificateS
   const servername = isIP(host) === 0 ? { servername: host } : {}
 
   return new Promise((settle) => {
-    // A refused certificate is read too.
+    // Otherwise the socket would fail before the reason of the refusal can be read.
     const socket = connect({ host, port: Number(port || 443), ...servername, ca, rejectUnauthorized: false })
     const end = (state: CertificateState) => {
       socket.destroy()
@@ -55,7 +58,9 @@ interface NamedFiles {
   backups?: string | undefined
 }
 
-/** Files that others of this machine can read or change though they must not, each with what to do. */
+/**
+ * Files that other accounts of this machine can read or change but must not, each with what to do.
+ */
 export async function listOpenFiles({ brandFile, environment, backups }: NamedFiles): Promise<string[]> {
   // Windows has no modes.
   if (process.platform === 'win32') return []

@@ -32,7 +32,8 @@ await runTool(async ({ config, open, print }) => {
 
   if (!isHeld) return print('Mails were not held.')
 
-  // A shell without the server's settings: the installation would move to loopback, and the server hold its mails.
+  // A shell without the server's settings: the installation would move to loopback, and the server
+  // hold its mails.
   if (other !== null && isLoopback(new URL(config.publicUrl).hostname))
     throw new ToolError(
       `PUBLIC_URL is ${config.publicUrl}, which customers cannot reach. Run this with the settings of the server.`,

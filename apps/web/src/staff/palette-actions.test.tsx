@@ -82,7 +82,7 @@ const claim = aClaim()
 const customer = aCustomer({ notes: [aNote({ isOwn: true, mayRemove: true })] })
 const question = aQuestion()
 
-/** Every screen of the table, with a record that offers as much as it can. */
+/** Every screen, with a record that offers as many actions as possible. */
 const screens: Readonly<Record<string, Shown>> = {
   today: {
     answers: {
@@ -239,7 +239,7 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** What is drawn as a button, and links that are drawn as the main action. */
+/** Buttons, and links that look like the main button. */
 const drawnButtons = 'main :is(button[class~="button"], a[class~="primary"])'
 
 function shownButtons(): string[] {

@@ -123,7 +123,7 @@ export async function exportList(
   const translate = await loadTranslator(language, 'balance')
   const { columns, read } = tables[list]
 
-  // Of one snapshot: a movement of this moment would move the others to the next page.
+  // One snapshot: a movement posted meanwhile would move the others to the next page.
   const writeFile = () =>
     readSnapshot(deps.db, (trx) => {
       const pages = {

@@ -35,7 +35,7 @@ export async function exportOrders(
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
   const translate = await loadTranslator(language, 'order')
 
-  // Of one snapshot: an order placed meanwhile would move the others to the next page.
+  // One snapshot: an order placed meanwhile would move the others to the next page.
   const writeFile = () =>
     readSnapshot(deps.db, (trx) => {
       const pages = {

@@ -4,8 +4,8 @@ import type { Db } from '#db/database.ts'
 
 /**
  * Refunds of an order and its additional costs that are proposed, approved or failed, oldest first.
- * A later refund of the same payment replaces one that failed, as in the list of tasks. Payments of the
- * order and of its costs are two queries: one `or` over both columns would read every payment.
+ * A later refund of the same payment replaces one that failed, as in the list of tasks. Payments of
+ * the order and of its costs are two queries: one `or` over both columns would read every payment.
  */
 export async function listPendingRefunds(db: Db, orderId: string, now: Date): Promise<PendingRefund[]> {
   const { rows } = await sql<Omit<PendingRefund, 'at'> & { at: Date }>`

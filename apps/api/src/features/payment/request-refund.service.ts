@@ -19,8 +19,9 @@ import { findRefund, insertRefund, updateRefund } from './refund.repository.ts'
 export const refundJob = 'payment-refund'
 
 /**
- * Idempotent by its key: the key and a payment identify a part of the refund. The same key with another
- * amount throws, because a person who corrects the amount must not take the earlier refund for it.
+ * Idempotent by its key: the key and a payment identify a part of the refund. The same key with
+ * another amount throws, because a person who corrects the amount must not take the earlier refund
+ * for it.
  */
 interface RefundRequest {
   key: string

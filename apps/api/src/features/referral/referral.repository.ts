@@ -150,7 +150,7 @@ export async function listFriends(
   return readPage(query, page)
 }
 
-/** Those of one referrer, or all. */
+/** Refused referrals of one referrer, or of all. */
 export async function listRefused(db: Db, page: Page, referrerId: string | undefined) {
   const refused = db
     .selectFrom('referral')

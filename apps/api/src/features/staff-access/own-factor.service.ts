@@ -72,7 +72,7 @@ async function changeFactors<Result>(
   })
 }
 
-/** Never a secret, a credential or the name of a passkey: the audit is kept for good. */
+/** No secrets, credentials or names of passkeys: the audit is kept permanently. */
 async function factorFacts(trx: Trx, staffId: string): Promise<AuditFacts> {
   const { is_demo } = await getStaff(trx, staffId)
   const app = await findApp(trx, staffId)
@@ -86,8 +86,8 @@ async function factorFacts(trx: Trx, staffId: string): Promise<AuditFacts> {
 }
 
 /**
- * Also ends what was opened with the earlier factors: other sessions, and sign-ins that wait. Sessions
- * before factors, as in a step-up: the other sequence could deadlock with it.
+ * Also ends what was opened with the earlier factors: other sessions, and sign-ins that wait. Locks
+ * sessions before factors, like a step-up: the opposite sequence could deadlock with one.
  */
 function replaceFactors<Result>(
   deps: Deps,
@@ -115,7 +115,10 @@ async function leaveDemo(deps: Deps, trx: Trx, session: StaffSession): Promise<v
   await extendStepUp(deps, trx, session)
 }
 
-/** New recovery codes; all earlier ones become invalid. An account of the demo has no factor that they replace. */
+/**
+ * New recovery codes; all earlier ones become invalid. Refused without a factor, as in an account
+ * of the demo.
+ */
 export async function renewCodes(deps: Deps, session: StaffSession): Promise<{ recoveryCodes: string[] }> {
   const { staffId } = session
   const { shown, hashes } = await makeRecoveryCodes(staffId)

@@ -166,8 +166,8 @@ function invoiceIn(text: string, texts: Texts): Search['invoice'] {
 }
 
 /**
- * Finds in one kind what is called as the text, then the newest that contain it. These are two queries:
- * in one, longer numbers would push the exact one out, and a sort by equality would read all of them.
+ * Finds exact matches of one kind, then the newest that contain the text. These are two queries: in
+ * one, longer numbers would push the exact one out, and a sort by equality would read all of them.
  */
 async function findOfKind(db: Db, { query }: Finder, asked: Asked): Promise<FoundRow[]> {
   const found = new Map<string, FoundRow>()
@@ -182,8 +182,8 @@ async function findOfKind(db: Db, { query }: Finder, asked: Asked): Promise<Foun
 }
 
 /**
- * What a person may open whose number or name contains a text. Each kind begins with what is called
- * exactly so and goes on with the newest.
+ * What a person may open whose number or name contains a text. Each kind begins with exact matches
+ * and goes on with the newest.
  */
 export async function findAnything(
   { db, texts }: Pick<Deps, 'db' | 'texts'>,

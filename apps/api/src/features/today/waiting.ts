@@ -55,8 +55,8 @@ const shipEnd = (scope: TaskScope) => promisedEnd('ship', scope)
 const isOverdue = ({ now, timeZone }: TaskScope) => sql`${orderDueDay('customer_order')} < ${dayIn(timeZone, now)}`
 
 /**
- * When the first parcel of an order that has an incident came into it: at its first report of one
- * after the last report of anything else. The newest report decides, as `applyReport` counts.
+ * When the oldest open incident of an order began: at the first report of an incident after the
+ * parcel's last report of another state. Like in `applyReport`, the newest report decides.
  */
 const incidentSince = sql`(
   select min(incident.at) from parcel join parcel_event incident on incident.parcel_id = parcel.id

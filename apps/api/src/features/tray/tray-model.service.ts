@@ -40,7 +40,8 @@ export async function createTrayModel(deps: ModelDeps, staffId: string, code: st
   for (const { analysisId, bodyIndex } of parts)
     if (!(await hasMesh(deps, analysisId, bodyIndex))) throw new AppError('TRAY_MODEL_MISSING')
 
-  // Before the answer: if too many wait, the member gets "busy" and not half a file.
+  // The first object before the answer: if too many wait now, the member gets "busy", not a broken
+  // file.
   const objects = objectsOf(deps, staffId, parts)
   const begun = resumed(await objects.next(), objects)
 
@@ -115,7 +116,7 @@ async function* objectsOf(
   }
 }
 
-/** A generator from its first result on, which was asked for before. */
+/** Puts a first result, which was already read, back in front of its generator. */
 async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
   if (!first.done) yield first.value
   yield* rest

@@ -10,20 +10,20 @@ import { patienceMs, priceOf, sendPart } from './parts.ts'
 
 const startMinor = 1_000_000_00
 
-/** Between two orders of a customer: the limit of projects is 60 an hour. */
+/** Pause between two orders of a customer, because projects are limited to 60 an hour. */
 const paceMs = 3000
 
-/** Before what was answered "busy" is tried again. */
+/** Pause before a call that was answered "busy" is repeated. */
 const againMs = 250
 
-/** The limit of logins is one of the address that all these customers share. */
+/** Few logins, because their limit counts the one address that all these customers share. */
 const ordersPerLogin = 5
 
 interface Buyer extends TestCustomer {
   shippingAddressId: string
 }
 
-/** What the product has acknowledged. */
+/** An order that the product has acknowledged as paid. */
 interface AcknowledgedOrder {
   customerId: string
   submissionKey: string
@@ -33,7 +33,7 @@ interface AcknowledgedOrder {
 /** Customers who log in, have a small part priced, order it and pay from their balance, again and again. */
 export class Customers {
   readonly orders: AcknowledgedOrder[] = []
-  /** What was answered neither as on a good day nor "busy". */
+  /** Unexpected answers: neither success nor "busy". */
   readonly failures: string[] = []
   /** The times of "busy" answers. */
   readonly refusedAt: number[] = []
@@ -65,13 +65,13 @@ export class Customers {
     this.#loops = this.#buyers.map((buyer) => this.#shop(buyer))
   }
 
-  /** Ends after the orders that customers have begun. */
+  /** Resolves once the orders in progress are finished. */
   async stop(): Promise<void> {
     this.#isRunning = false
     await Promise.all(this.#loops)
   }
 
-  /** Waits for more paid orders. */
+  /** Waits until so many more orders are paid. */
   async more(count: number): Promise<void> {
     const goal = this.orders.length + count
     await until(
@@ -114,7 +114,7 @@ export class Customers {
   }
 
   async #order(browser: Browser, { id: customerId, shippingAddressId }: Buyer): Promise<void> {
-    // Each another one: what was analysed before is not analysed again.
+    // A different part each time, because known bytes are not analysed again.
     const part = Buffer.from(binaryStl(box([30 + this.#parts++ / 100, 20, 10])))
     const onAfterResponse = (_: unknown, answer: { getStatus(): number }) => this.count(answer.getStatus())
     const { projectId, lineId } = await sendPart(browser, 'part.stl', part, { onAfterResponse })
@@ -173,7 +173,7 @@ export class Customers {
   }
 }
 
-/** Tries again what was answered "busy", as a person does. */
+/** Repeats calls that were answered "busy", as a person does. */
 class PatientBrowser extends Browser {
   readonly #customers: Pick<Customers, 'count'>
 

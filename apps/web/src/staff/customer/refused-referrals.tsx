@@ -9,8 +9,8 @@ import { refusedReferralsQuery } from './customer.api.ts'
 import classes from './customer.module.css'
 
 /**
- * The friends for whom the customer gets no reward, and why: what a refused referral on Today asks
- * about. The call needs the right of the page.
+ * The friends for whom the customer gets no reward, and why. Tasks about refused referrals lead
+ * here. The call needs the same right as the page.
  */
 export function RefusedReferrals({ customerId }: { customerId: string }) {
   const t = useTranslations('staff-customer')

@@ -24,12 +24,12 @@ interface Refunded {
   kind: 'order' | 'additional-cost'
   id: string
   number: string
-  /** The order whose notes tell why. */
+  /** The order that gets the internal note. */
   orderId: string
   refundableMinor: number
 }
 
-/** Opens the question about a refund, for those who may refund. Needs the texts `staff-refund`. */
+/** Opens the dialog of a refund, for members who may refund. Needs the texts `staff-refund`. */
 export function RefundButton({ bill }: { bill: Refunded }) {
   const t = useTranslations('staff-refund')
   const may = useMay()
@@ -43,7 +43,7 @@ export function RefundButton({ bill }: { bill: Refunded }) {
           {t('action')}
         </ActionButton>
       ) : null}
-      {/* Stays if a colleague refunds everything meanwhile. */}
+      {/* Stays open if a colleague refunds everything meanwhile. */}
       {isAsked ? <RefundDialog bill={bill} onClose={() => setAsked(false)} /> : null}
     </>
   )
@@ -55,7 +55,7 @@ interface Refund {
   key: string
 }
 
-/** Whether it waits for a second person instead of being done. */
+/** Sends a refund; true if it was only proposed and waits for a second person. */
 async function sendRefund({ kind, id }: Refunded, body: Refund): Promise<boolean> {
   const options = { quiet: true }
   if (kind === 'order') {

@@ -47,7 +47,7 @@ export interface NextStep {
 
 /** What a tablet reads ahead. More would be read and never opened. */
 const maxRuns = 40
-/** What an operator who asks for more than that reads at a time. */
+/** Page size for an operator who asks for more than that. */
 const runsPerPage = 200
 /** Limit for all models together; further ones are read when their run is opened. */
 const maxModelBytes = 150 * 1024 * 1024
@@ -123,7 +123,9 @@ async function readNextSteps(station: Station | null, { pageSize, cursor, signal
   return { steps: rows.flatMap(nextStepOf), count, next }
 }
 
-/** The last word of the key tells it from what earlier releases kept in the browser: a plain list. */
+/**
+ * `page` in the key: earlier releases kept a plain list under the key without it in the browser.
+ */
 const nextStepsQuery = (station: Station | null) =>
   queryOptions({
     queryKey: [...nextStepsKey, station, 'page'],
@@ -146,7 +148,7 @@ const allNextStepsQuery = (station: Station | null) =>
   })
 
 /**
- * All that can be worked on, once the operator has asked for more than is kept. It is there again
+ * All that can be worked on, once the operator has asked for more than is kept. It stays shown
  * after a run was opened, until the cache forgets it.
  */
 export function useAllNextSteps(station: Station | null) {
@@ -174,8 +176,8 @@ export function useAllNextSteps(station: Station | null) {
 }
 
 /**
- * Reads the next runs and the trays of the station ahead, so that they open without a network. For every screen of
- * the work station: the network may go while any of them is shown.
+ * Reads the next runs and the trays of the station ahead, so that they open without a network. Used
+ * by every screen of the work station, because the network may fail while any of them is shown.
  */
 export function useKeptRuns(): void {
   const may = useMay()

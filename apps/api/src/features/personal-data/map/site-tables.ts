@@ -65,6 +65,6 @@ export const siteTables = [
   }),
   // Digests of what is counted, for a day at most.
   tableRule('rate_limit', { owner: null, onDeletion: 'keep', plain: ['key', 'count', 'expires_at'] }),
-  // Of the shop itself.
+  // The address of the shop.
   tableRule('installation', { owner: null, onDeletion: 'keep', plain: ['is_only', 'public_url', 'recorded_at'] }),
 ]

@@ -121,7 +121,7 @@ export async function listPricedParts(
   return rows
 }
 
-/** What became of an ordered line. */
+/** Scrap, claims and times of an ordered line. */
 export interface OutcomeRow {
   order_line_id: string
   scrapped: number | null
@@ -131,8 +131,8 @@ export interface OutcomeRow {
 }
 
 /**
- * Times are compared step by step: one that is not finished, planned or timed says nothing about an
- * estimate.
+ * Only steps that are finished, planned and timed count for the minutes: others would distort the
+ * comparison of plan and reality.
  */
 export async function listOutcomes(db: Db, orderLineIds: readonly string[]): Promise<OutcomeRow[]> {
   const isCompared = sql`step.state = 'done' and step.planned_minutes is not null and step.worked_seconds > 0`
