@@ -3,6 +3,7 @@ import type { AdditionalCostPaymentView } from '@cotation/contracts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { Trx } from '#db/database.ts'
 import { costBill } from '#features/payment/intent/payable.repository.ts'
 import { openPayment } from '#features/payment/methods/open-payment.service.ts'
 import { findCreditStanding } from '#src/money/credit.ts'
@@ -13,6 +14,7 @@ import { aRequestedCost, type CostPayer } from '#test/orders/additional-costs.ts
 import { codeOf, expectSoundLedger, payCard, reconcileNow, usePaymentApp, walletOf } from '#test/orders/payments.ts'
 import { rowOf, rowsOf } from '#test/rows.ts'
 import { controlCards } from '#test/servers/card-provider.ts'
+import { untilBlockedBy } from '#test/until-blocked.ts'
 import { expireOverdueCosts } from './additional-cost.service.ts'
 
 const app = usePaymentApp()
@@ -248,14 +250,18 @@ describe('concurrent payments of an additional cost (PAY-5)', () => {
   it('pay it twice in a control that takes no lock', async () => {
     const cost = await aRequestedCost(app, staff, { balanceMinor: 5000 })
     const unlocked = await cost.stored()
-    const payUnlocked = () =>
-      app.deps.db
-        .transaction()
-        .execute((trx) =>
-          openPayment(app.deps, trx, costBill(unlocked), { method: 'balance', useBalance: false }, app.clock.now),
-        )
+    const payUnlocked = (trx: Trx) =>
+      openPayment(app.deps, trx, costBill(unlocked), { method: 'balance', useBalance: false }, app.clock.now)
 
-    await Promise.all([payUnlocked(), payUnlocked()])
+    // The second one reads the amount due before the first one is stored, and waits for the wallet.
+    const { second } = await app.deps.db.transaction().execute(async (trx) => {
+      await payUnlocked(trx)
+      const paidAgain = app.deps.db.transaction().execute(payUnlocked)
+      await untilBlockedBy(trx)
+      return { second: paidAgain }
+    })
+    await second
+
     expect(await keptMinor(cost)).toBe(5000)
     expect((await cost.refund(staff, 2500)).status).toBe(200)
   })
