@@ -157,9 +157,9 @@ describe('the project page', () => {
 describe('a parts list', () => {
   const listed = async (language: 'en' | 'fr', rows: string) => {
     const server = pageServer(aProjectView())
+    const awaited = once(window, 'filesawaited')
     await renderApp(path, { token: 'real', language })
-    // The page follows its data by one update.
-    await waitFor(() => expect(document.querySelector('[data-tour="lines"]')).not.toBeNull(), patient)
+    await awaited
     const files = [cube('lid.stl'), cube('box.stl', 30), aFile('list.csv', `file;qty;material\n${rows}`)]
     fireEvent.drop(document.body, { dataTransfer: { files } })
     const dialog = await screen.findByRole('dialog', { name: /list\.csv/ }, patient)
