@@ -17,10 +17,13 @@ export function encodingFor(request: FastifyRequest): Encoding | null {
   return acceptsGzip(request) ? 'gzip' : null
 }
 
-/** For content that is compressed once and sent often. */
+/**
+ * For content that is compressed once, beside the event loop, and sent often. The catalogue (196 kB)
+ * takes 24.2 kB with Brotli 9, 22.0 kB with 10 and 21.6 kB with 11, which needs three times as long.
+ */
 export function compressWell(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(body)
-  return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
 }
 
 /** Answers up to this size are sent as they are: compressed, they fill as many packets. */
