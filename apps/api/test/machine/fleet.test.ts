@@ -223,12 +223,9 @@ describe.skipIf(!hasNginx || !hasPgbouncer || process.platform !== 'linux')(
           .executeTakeFirst()
       await until(async () => ((await analysis())?.state === 'running' ? true : undefined), 'the analysis', patienceMs)
 
-      // Nobody knows which of them works on it: the first is killed, then the other, as if both had met
-      // the same fate, and systemd starts them again.
-      for (const worker of workers) {
-        await worker.kill()
-        await worker.start()
-      }
+      // Nobody knows which of them works on it, so both are killed; systemd starts them again.
+      await Promise.all(workers.map((worker) => worker.kill()))
+      for (const worker of workers) await worker.start()
 
       expect(await priceOf(visitor, projectId)).toBeGreaterThan(0)
       expect(await analysis()).toMatchObject({ state: 'done', attempts: 2 })
