@@ -2,10 +2,11 @@ import type { FoundItem } from '@cotation/contracts'
 import { rightsOf } from '@cotation/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renderApp } from '#app/render-app.fixture.tsx'
 import { type Answers, data, grace, refusal, stubGateway } from '#lib/testing/gateway-stub.ts'
 import { uuid } from '#lib/testing/views.ts'
+import { pageActions } from '../shared/page-actions.ts'
 
 const find = 'GET /global/staff/find'
 const today = 'GET /global/staff/today'
@@ -82,6 +83,30 @@ describe('the palette', () => {
     expect(field.getAttribute('aria-activedescendant')).toBe(added?.id)
     await user.keyboard('{Enter}')
     await waitFor(() => expect(place()).toBe('/staff/trays/new'))
+  })
+
+  it('opens the order of a typed number rather than run an action that names it', async () => {
+    const answer = Promise.withResolvers<void>()
+    const order = { kind: 'order' as const, id, name: 'C-26-10001', detail: '', orderId: null, projectId: null }
+    const { place, type, user } = await openPalette({
+      [find]: async () => {
+        await answer.promise
+        return data(find, { found: [order] })
+      },
+    })
+    const run = vi.fn()
+    pageActions.set([{ key: 'take', name: 'Take: C-26-10001', run }])
+    onTestFinished(() => pageActions.set([]))
+
+    await type('C-26-10001')
+    expect(optionNames()).toEqual([])
+    await user.keyboard('{Enter}')
+    answer.resolve()
+    await waitFor(() => expect(optionNames()).toHaveLength(2))
+    await user.keyboard('{Enter}')
+
+    await waitFor(() => expect(place()).toBe(`/staff/orders/${id}`))
+    expect(run).not.toHaveBeenCalled()
   })
 
   it('says that nothing matches, and that a search failed', async () => {

@@ -60,8 +60,16 @@ const pathOf: Readonly<Record<FoundKind, (item: FoundItem) => string>> = {
   tray: ({ name }) => `work/tray/${name}`,
 }
 
-/** What the member can open or run, by what is typed: screens and actions first, then what the server found. */
-function useTargets(screens: readonly PaletteScreen[], text: string, found: readonly FoundItem[]): Target[] {
+/**
+ * What the member can open or run, by what is typed: screens and actions, then what the server found. For
+ * a number it is the other way round, and only once the server has answered: "Take: C-26-10001" must not
+ * run when a person types the number of the order to open it.
+ */
+function useTargets(
+  screens: readonly PaletteScreen[],
+  text: string,
+  { found, isAnswered }: { found: readonly FoundItem[]; isAnswered: boolean },
+): Target[] {
   const t = useTranslations('staff')
   const navigate = useNavigate()
   const commands = useCommands()
@@ -81,7 +89,8 @@ function useTargets(screens: readonly PaletteScreen[], text: string, found: read
 
   const wanted = withoutAccents(text).trim()
   const named = [...screenTargets, ...commandTargets].filter(({ name }) => withoutAccents(name).includes(wanted))
-  return [...named, ...foundTargets]
+  if (!/\d/.test(wanted)) return [...named, ...foundTargets]
+  return isAnswered ? [...foundTargets, ...named] : []
 }
 
 /** Jumps to a screen or to anything that has a number or a name, and runs actions. */
@@ -102,7 +111,8 @@ export function Palette({ screens, onClose }: PaletteProps) {
   const isLongEnough = typed.length >= minLength
   // What was found for an earlier text is not shown while a person types on.
   const isSearched = isLongEnough && searched === typed
-  const targets = useTargets(screens, text, (isSearched && data?.found) || [])
+  const isAnswered = isSearched && isFetched
+  const targets = useTargets(screens, text, { found: (isSearched && data?.found) || [], isAnswered })
   const current = Math.min(active, targets.length - 1)
   const activeId = current >= 0 ? `${listId}-${current}` : undefined
   useVisible(activeId)
@@ -131,7 +141,7 @@ export function Palette({ screens, onClose }: PaletteProps) {
   const status = () => {
     if (!isLongEnough) return t('palette.hint')
     if (isSearched && isError) return t('palette.failed')
-    if (!isSearched || !isFetched) return t('palette.searching')
+    if (!isAnswered) return t('palette.searching')
     return targets.length === 0 ? t('palette.none') : t('palette.count', { count: targets.length })
   }
 
