@@ -246,6 +246,23 @@ describe('the order page of staff', () => {
     )
   })
 
+  it('asks for the reason too if the move is refused before the pieces left are known', async () => {
+    const { user } = await openOrder(
+      { status: 'shipped' },
+      {
+        'GET /global/staff/order-move': () => new Promise(() => undefined),
+        'POST /global/staff/order/{orderId}/move': () => refusal('PARTS_UNPACKED', 'Not all are packed.'),
+      },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Mark as delivered' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Mark as delivered' }))
+
+    expect(await dialog.findByText('Not all are packed.')).toBeTruthy()
+    expect(dialog.getByText('Enter the reason.')).toBeTruthy()
+    expect(dialog.getByRole('textbox', { name: 'Reason' }).getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('asks for no reason if every piece is packed', async () => {
     const checked = { id: uuid(), number: 'CO-10007', status: 'shipped' as const, refusal: null, pieces: [] }
     const { user, to } = await openOrder(

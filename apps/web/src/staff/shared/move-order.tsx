@@ -26,6 +26,8 @@ const isPieceMove = (to: OrderAction): to is PieceMove => pieceMoves.some((one) 
 
 const pieceRefusals: readonly (string | undefined)[] = ['PIECES_UNMADE', 'PARTS_UNPACKED']
 
+const isAboutPieces = (error: unknown) => error instanceof ApiError && pieceRefusals.includes(error.code)
+
 /** The pieces that ask for a reason, by part; empty while that is not known. */
 function usePiecesLeft({ id }: MoveOrderProps['order'], to: OrderAction) {
   const { data } = useQuery({
@@ -77,6 +79,8 @@ export function MoveOrder({ order, to, onClose }: MoveOrderProps) {
         isProposed = await send(order.id, to, reason)
       } catch (error) {
         if (isOutdated(error)) setStatusNow(await findStatus(order.id))
+        // The answer was faster than the pieces that would have asked for the reason.
+        if (isAboutPieces(error) && reason.trim() === '') setMissing(true)
         throw error
       }
       await refreshStaffData()
