@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { data, refusal } from '#lib/testing/gateway-stub.ts'
 import { projectId } from '#lib/testing/views.ts'
-import { aLine } from './checkout.fixture.ts'
+import { aLine, orderId } from './checkout.fixture.ts'
 import {
   isAtProvider,
   leftForProvider,
@@ -123,6 +123,28 @@ describe('the export-control question at the checkout', () => {
     expect(await card().findByText('Already ordered')).toBeTruthy()
     expect(card().getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true)
   })
+
+  it.each(['Save the answer', 'Order and pay $120.00'])(
+    'leads to the order with which another tab has answered it, by "%s"',
+    async (name) => {
+      const money = { unitMinor: 5000, lineMinor: 10_000 }
+      const order = { orderId, number: 'C-1001', isUnpaid: true, isCancellable: true, ...money }
+      const part = aLine('a')
+      const lines = [part]
+      const answers = {
+        [answerKey]: () => {
+          lines[0] = { ...part, status: 'ordered', order }
+          return refusal('EXPORT_ANSWER_FIXED', 'Already ordered')
+        },
+      }
+      const { user } = await openFilled({ ...aShop(), lines, answers })
+      await user.click(card().getByRole('radio', { name: 'No' }))
+      await user.click(card().getByRole('checkbox', { name: /^I confirm/ }))
+      await user.click(screen.getByRole('button', { name }))
+
+      expect(await screen.findByRole('heading', { name: 'All parts are ordered' })).toBeTruthy()
+    },
+  )
 
   it('shows what the server refused at the submission', async () => {
     let isRefused = false

@@ -1,6 +1,7 @@
 import type { ExportAnswer, ExportStanding } from '@cotation/domain'
 import { useState } from 'react'
-import { answerExportControl } from './checkout.api.ts'
+import { ApiError } from '#lib/gateway/api-error.ts'
+import { answerExportControl, type ExportControlAnswer, refreshProject } from './checkout.api.ts'
 import type { Preview } from './use-preview.ts'
 
 interface Choice {
@@ -29,6 +30,19 @@ export function useExportAnswer(projectId: string, preview: Preview) {
     setChanging(isAskedAgain)
   }
 
+  const send = async (body: ExportControlAnswer) => {
+    try {
+      await answerExportControl(projectId, body)
+    } catch (error) {
+      // Another tab has ordered parts, with an answer that stays: shows which parts are still left.
+      if (error instanceof ApiError && error.code === 'EXPORT_ANSWER_FIXED') {
+        await refreshProject(projectId)
+        await preview.refresh()
+      }
+      throw error
+    }
+  }
+
   return {
     isAsked,
     isChanging,
@@ -43,7 +57,7 @@ export function useExportAnswer(projectId: string, preview: Preview) {
     save: async (): Promise<ExportStanding | undefined> => {
       if (answer === null) return control?.standing
 
-      await answerExportControl(projectId, { answer, confirmed: isConfirmed })
+      await send({ answer, confirmed: isConfirmed })
       const { exportControl } = await preview.refresh()
       ask(false)
       return exportControl.standing
