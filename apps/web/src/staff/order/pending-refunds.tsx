@@ -12,7 +12,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { FormAlert } from '#ui/forms/form-alert.tsx'
 import { Row, Stack } from '#ui/stack.tsx'
-import { Hint, Text } from '#ui/text.tsx'
+import { Heading, Hint, Text } from '#ui/text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Tone } from '#ui/tone.ts'
 import { ActionButton } from '../shared/action-button.tsx'
@@ -40,11 +40,14 @@ export function PendingRefunds({ refunds }: { refunds: readonly PendingRefund[] 
   if (refunds.length === 0) return null
 
   return (
-    <ul className={classes.list} aria-label={t('pending')}>
-      {refunds.map((refund) => (
-        <Pending key={refund.id} refund={refund} />
-      ))}
-    </ul>
+    <Stack gap="xs">
+      <Heading level={3}>{t('pending')}</Heading>
+      <ul className={classes.list} aria-label={t('pending')}>
+        {refunds.map((refund) => (
+          <Pending key={refund.id} refund={refund} />
+        ))}
+      </ul>
+    </Stack>
   )
 }
 
