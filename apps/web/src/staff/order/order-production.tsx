@@ -63,7 +63,7 @@ function Run({ run }: { run: RunView }) {
         <TravellerButton code={code} />
       </Row>
       {reason === null ? null : <Hint>{t('remakeOf', { reason: t(`reasons.${reason}`) })}</Hint>}
-      {run.isLate ? (
+      {run.isLate && hasWorkLeft(run) ? (
         <Alert tone="danger">{t('late', { day: dayAndYear(run.dueDay), promised: dayAndYear(run.promisedDay) })}</Alert>
       ) : null}
       <HoldNotice hold={run.hold} isStopped={run.isStopped} />

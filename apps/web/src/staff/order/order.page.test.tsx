@@ -215,6 +215,20 @@ describe('the order page of staff', () => {
     expect(screen.getByRole('button', { name: 'Traveller F100002 (PDF)' })).toBeTruthy()
   })
 
+  it('no longer warns that pieces will be late once they are made', async () => {
+    const run = aRun([{ ...aStep(), state: 'done' }])
+    await openOrder(
+      { status: 'shipped' },
+      {
+        'GET /global/staff/order/{orderId}/production': () =>
+          data('GET /global/staff/order/{orderId}/production', { runs: [run] }),
+      },
+    )
+
+    expect(await screen.findByRole('link', { name: 'F100002 · 2 pieces' })).toBeTruthy()
+    expect(screen.queryByText(/after the promised day/)).toBeNull()
+  })
+
   it.each([
     ['in_production', 'Move to quality check', 'PIECES_UNMADE', '3 pieces are not made yet'],
     ['quality_check', 'Mark as shipped', 'PARTS_UNPACKED', '3 pieces are in no parcel yet'],
@@ -973,7 +987,8 @@ describe('a refund of an order', () => {
       as('accountant'),
     )
 
-    const list = within(await screen.findByRole('list', { name: 'Refunds in progress' }))
+    expect(await screen.findByRole('heading', { name: 'Refunds in progress' })).toBeTruthy()
+    const list = within(screen.getByRole('list', { name: 'Refunds in progress' }))
     const [first, second, third] = list.getAllByRole('listitem').map((item) => within(item))
     expect(first?.getByText('Waiting for approval')).toBeTruthy()
     expect(first?.getByText('Nov 18, 2026, 8:00 AM, Lise Meitner')).toBeTruthy()
