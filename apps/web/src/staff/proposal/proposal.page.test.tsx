@@ -28,6 +28,18 @@ describe('the page of one proposal', () => {
     expect(screen.getByText('$300.00 already by one person in 24 h')).toBeTruthy()
   })
 
+  it('leads to the order and the customer that it is about', async () => {
+    const orderId = uuid()
+    const customerId = uuid()
+    const action = { kind: 'order-refund', orderId, amountMinor: 1_200_00, key: uuid() } as const
+    await openProposal(aProposal({ action, customerId }))
+
+    const order = await screen.findByRole('link', { name: 'C-26-0042' })
+    expect(order.getAttribute('href')).toBe(`/manufacture/staff/orders/${orderId}`)
+    const customer = screen.getByRole('link', { name: 'Atelier Martin' })
+    expect(customer.getAttribute('href')).toBe(`/manufacture/staff/customers/${customerId}`)
+  })
+
   it('lets a second person approve', async () => {
     const proposal = aProposal()
     const { to, user } = await openProposal(proposal, {

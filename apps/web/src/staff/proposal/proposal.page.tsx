@@ -1,4 +1,5 @@
 import type { ProposalView } from '@cotation/contracts'
+import type { StaffRight } from '@cotation/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay, useMember } from '#lib/gateway/member.ts'
@@ -10,7 +11,7 @@ import { Hint } from '#ui/text.tsx'
 import { ActionButton } from '../shared/action-button.tsx'
 import { useStaffParam } from '../shared/params.ts'
 import { RecordPage } from '../shared/record-page.tsx'
-import { StaffLinkButton } from '../shared/staff-link.tsx'
+import { StaffLink, StaffLinkButton } from '../shared/staff-link.tsx'
 import { StaffPage } from '../shared/staff-page.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { type DecisionName, proposalQuery } from './proposal.api.ts'
@@ -72,13 +73,15 @@ function ProposalRow({ proposal, onDecide }: ProposalRowProps) {
   const describe = useProposalText()
   const { money, moment } = useFormats('medium')
   const me = useMember()
-  const { amountMinor, earlierMinor, customerName, reason, proposedBy, proposedById, proposedAt } = proposal
+  const may = useMay()
+  const { amountMinor, earlierMinor, customerId, customerName, reason, proposedBy, proposedById, proposedAt } = proposal
   const proposer = proposedById === me.id ? t('you') : proposedBy
 
   return (
     <tr>
       <th scope="row">
         {describe(proposal)}
+        <SubjectLink proposal={proposal} />
         {reason === '' ? null : <Hint>{t('reason', { reason })}</Hint>}
       </th>
       <td data-label={t('columns.amount')}>
@@ -86,7 +89,11 @@ function ProposalRow({ proposal, onDecide }: ProposalRowProps) {
         {earlierMinor > 0 ? <Hint>{t('earlier', { amount: money(earlierMinor) })}</Hint> : null}
       </td>
       <td data-label={t('columns.customer')} data-empty={customerName === '' || undefined}>
-        {customerName}
+        {customerId && may('customers.read') ? (
+          <StaffLink path={`customers/${customerId}`}>{customerName}</StaffLink>
+        ) : (
+          customerName
+        )}
       </td>
       <td data-label={t('columns.proposed')}>
         {moment(proposedAt)}
@@ -100,6 +107,38 @@ function ProposalRow({ proposal, onDecide }: ProposalRowProps) {
         )}
       </td>
     </tr>
+  )
+}
+
+interface Subject {
+  path: string
+  right: StaffRight
+}
+
+/** Where a second person sees what a proposal is about; the customer has a link of their own. */
+function subjectOf(action: ProposalView['action']): Subject | null {
+  switch (action.kind) {
+    case 'order-refund':
+    case 'order-cancellation':
+      return { path: `orders/${action.orderId}`, right: 'orders.read' }
+    case 'additional-cost-refund':
+      return { path: `additional-costs/${action.costId}`, right: 'costs.read' }
+    case 'claim-settlement':
+      return { path: `claims/${action.claimId}`, right: 'orders.read' }
+    default:
+      return null
+  }
+}
+
+function SubjectLink({ proposal: { action, subjectName } }: { proposal: ProposalView }) {
+  const may = useMay()
+  const subject = subjectOf(action)
+  if (!subject || !may(subject.right)) return null
+
+  return (
+    <div>
+      <StaffLink path={subject.path}>{subjectName}</StaffLink>
+    </div>
   )
 }
 
