@@ -55,15 +55,18 @@ export const emailField = (code: string) =>
 
 export const email = emailField('EMAIL_REQUIRED')
 
-/** A new password: all rules apply. */
-export const newPassword = z
-  .string('PASSWORD_REQUIRED')
-  .min(1, 'PASSWORD_REQUIRED')
-  .max(passwordLength.max * 2, 'PASSWORD_TOO_LONG')
-  .superRefine((value, context) => {
-    const fault = value === '' ? null : passwordFault(value)
-    if (fault) context.addIssue({ code: 'custom', message: fault })
-  })
+/** A new password of at least so many characters: all rules apply. `tooShort` is said of shorter ones. */
+export const newPasswordOf = (minLength: number, tooShort: string) =>
+  z
+    .string('PASSWORD_REQUIRED')
+    .min(1, 'PASSWORD_REQUIRED')
+    .max(passwordLength.max * 2, 'PASSWORD_TOO_LONG')
+    .superRefine((value, context) => {
+      const fault = value === '' ? null : passwordFault(value, minLength)
+      if (fault) context.addIssue({ code: 'custom', message: fault === 'PASSWORD_TOO_SHORT' ? tooShort : fault })
+    })
+
+export const newPassword = newPasswordOf(passwordLength.min, 'PASSWORD_TOO_SHORT')
 
 /** An existing password: checks only presence and length, so stricter rules lock nobody out. */
 export const knownPassword = (code = 'PASSWORD_REQUIRED') =>

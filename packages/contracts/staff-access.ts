@@ -2,7 +2,7 @@ import { staffPasswordMinLength, staffRights } from '@cotation/domain'
 import { z } from 'zod'
 import { customerManager } from './account.ts'
 import { sessionGrant } from './auth.ts'
-import { email, knownPassword, mailKey, newPassword, nothing } from './fields.ts'
+import { email, knownPassword, mailKey, newPasswordOf, nothing } from './fields.ts'
 import { time } from './paging.ts'
 import { type Limit, route } from './route.ts'
 import {
@@ -18,10 +18,7 @@ import {
 } from './second-factor.ts'
 
 /** Customers may choose shorter ones. */
-export const newStaffPassword = newPassword.refine(
-  (value) => value === '' || [...value].length >= staffPasswordMinLength,
-  'STAFF_PASSWORD_TOO_SHORT',
-)
+export const newStaffPassword = newPasswordOf(staffPasswordMinLength, 'STAFF_PASSWORD_TOO_SHORT')
 
 const signedIn = sessionGrant.extend({ next: z.literal('signed-in') })
 

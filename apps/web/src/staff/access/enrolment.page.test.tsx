@@ -55,9 +55,9 @@ describe('the enrolment', () => {
     await waitFor(() => expect(place()).toBe('/staff'))
   })
 
-  it('refuses a short password before it is sent', async () => {
+  it.each(['eleven char', 'five5'])('refuses the short password "%s" before it is sent', async (password) => {
     const { to, user } = await openLink({ 'POST /global/staff/enrolment/view': invited })
-    await user.type(await screen.findByLabelText('Password'), 'eleven char')
+    await user.type(await screen.findByLabelText('Password'), password)
     await user.click(screen.getByRole('button', { name: 'Continue' }))
 
     expect(await screen.findByText(/at least 12 characters\.$/)).toBeTruthy()
