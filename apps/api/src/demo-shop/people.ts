@@ -50,7 +50,7 @@ export const demoPeople: readonly DemoPerson[] = [
 
 /** One member of staff for each role. The first one grants credit to the demo accounts. */
 export const demoMembers = [
-  { name: 'Demo shop', email: 'shop@demo.example', role: 'account-manager' },
+  { name: 'Hugo Marchal', email: 'shop@demo.example', role: 'account-manager' },
   { name: 'Inès Laurent', email: 'service@demo.example', role: 'customer-success' },
   { name: 'Karim Benali', email: 'atelier@demo.example', role: 'operator' },
   { name: 'Odile Marchand', email: 'compta@demo.example', role: 'accountant' },
