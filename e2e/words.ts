@@ -147,6 +147,8 @@ export const quoteWords = inBoth(({ say, pattern, language }) => ({
   importGap: say('pricing.landedGaps.country'),
   billedWeight: language === 'fr' ? /^Poids facturé/ : /^Billed weight/,
   addedWithIt: pattern('panel.changed.added'),
+  selectPart: pattern('line.select'),
+  lead: say('panel.lead.title'),
 }))
 
 /** Names and texts of inspection and certificates. */
