@@ -63,6 +63,7 @@ describe('the question on log-out (spec 8)', () => {
     await press(send)
 
     expect(await screen.findByText(checkFirst)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('checkbox')[0]))
 
     await user.click(screen.getByRole('checkbox', { name: other }))
     await press(send)

@@ -50,6 +50,7 @@ export function LeaveDialog({ opened, onClose, onLeave }: LeaveDialogProps) {
                 label={t(`reasons.${reason}`)}
                 checked={chosen.includes(reason)}
                 onChange={() => toggle(reason)}
+                data-path={reason === leaveReasons[0] ? 'reasons' : undefined}
               />
             ))}
           </CheckboxGroup>
