@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Authenticator } from '@cotation/api/test/second-factors.ts'
 import type { Page } from '@playwright/test'
 import { expect, repeated, test } from './journey.ts'
@@ -9,22 +6,10 @@ import { press, tabTo } from './keyboard.ts'
 import { openMail } from './mailbox.ts'
 import { desktop, expectGoodScreen, phone, type Screen } from './ordering/screens.ts'
 import { plugInSecurityKey } from './security-key.ts'
+import { printedLink } from './staff.ts'
 import { staffWords } from './words.ts'
 
-const run = promisify(execFile)
-const tool = join(import.meta.dirname, '../apps/api/src/tools/staff-tool.ts')
 const password = 'lathe copper window forty'
-
-/** The link that the operator's command prints for the first administrator. */
-async function linkOfAdministrator(name: string, email: string): Promise<string> {
-  const command = ['add', '--name', name, '--email', email, '--role', 'administrator']
-  const { stdout } = await run(process.execPath, [tool, ...command], {
-    env: { ...process.env, DATA_DIR: process.env.PRODUCT_DATA ?? '' },
-  })
-  const path = /\/manufacture\/staff\/enrolment#key=\S+/.exec(stdout)?.[0]
-  if (!path) throw new Error('the command printed no link')
-  return path
-}
 
 async function useScreen(page: Page, { language, viewport }: Screen): Promise<void> {
   await page.setViewportSize(viewport)
@@ -91,7 +76,7 @@ for (const screen of [desktop, phone]) {
       const row = page.getByRole('row').filter({ hasText: colleague.email })
 
       await test.step('the administrator enrols from the printed link', async () => {
-        await page.goto(await linkOfAdministrator(administrator.name, administrator.email))
+        await page.goto(await printedLink(administrator.name, administrator.email))
         await enrol(page, screen, administrator.name)
         await openFromMenu(page, screen, say.roles)
         await expect(page.getByRole('table', { name: say.rights })).toBeVisible()
@@ -179,7 +164,7 @@ test('a member enrols with a passkey and signs in with it, by keyboard alone', a
   await plugInSecurityKey(page)
 
   await test.step('the passkey is the first second factor', async () => {
-    await page.goto(await linkOfAdministrator(member.name, member.email))
+    await page.goto(await printedLink(member.name, member.email))
     await tabTo(page, page.getByLabel(say.password, { exact: true }))
     await page.keyboard.type(password)
     await page.keyboard.press('Enter')

@@ -15,6 +15,18 @@ import { test as base, consoleErrors } from './journey.ts'
 const run = promisify(execFile)
 const tool = join(import.meta.dirname, '../apps/api/src/tools/staff-tool.ts')
 
+/** Runs the operator's command. */
+const staffTool = (...words: string[]) =>
+  run(process.execPath, [tool, ...words], { env: { ...process.env, DATA_DIR: process.env.PRODUCT_DATA ?? '' } })
+
+/** The link with which a new administrator enrols. */
+export async function printedLink(name: string, email: string): Promise<string> {
+  const { stdout } = await staffTool('add', '--name', name, '--email', email, '--role', 'administrator')
+  const path = /\/manufacture\/staff\/enrolment#key=\S+/.exec(stdout)?.[0]
+  if (!path) throw new Error('the command printed no link')
+  return path
+}
+
 /** A member of staff, created by the operator's command, who calls the staff API. */
 export class Staff {
   readonly #request: APIRequestContext
@@ -29,12 +41,9 @@ export class Staff {
 
   static async hire(request: APIRequestContext, role = 'administrator', name = 'Léa Petit'): Promise<Staff> {
     const email = `staff-${randomUUID()}@example.com`
-    const command = (...words: string[]) =>
-      run(process.execPath, [tool, ...words], { env: { ...process.env, DATA_DIR: process.env.PRODUCT_DATA ?? '' } })
-
     // Adding a person prints an enrolment link, whose key opens nothing yet.
-    await command('add', '--name', name, '--email', email, '--role', role)
-    const { stdout } = await command('token', '--email', email)
+    await staffTool('add', '--name', name, '--email', email, '--role', role)
+    const { stdout } = await staffTool('token', '--email', email)
     const token = /[\w-]{43}/.exec(stdout)?.[0]
     if (!token) throw new Error('the command gave no token')
 

@@ -865,6 +865,41 @@ export const trayWords = inBoth(({ say, pattern }) => ({
   delayedMail: (number: string, day: string) => say('mail.order-delayed.subject', { number, day }),
 }))
 
+/** What opens the forms that a page does not show at once, and choices on the way. */
+export const formWords = inBoth(({ say, pattern }) => ({
+  resetByCode: say('auth.reset.haveCode'),
+  export: say('personal-data.section.export.start'),
+  changeEmail: say('account.emailChange.change'),
+  setUpApp: say('account.secondFactor.setUp'),
+  secondFactor: say('auth.secondFactor.title'),
+  addPasskey: say('account.secondFactor.addPasskey'),
+  turnFactorOff: say('account.secondFactor.turnOff'),
+  addAddress: say('address.add'),
+  changeCode: say('referral.change.title'),
+  cancelOrder: say('order.actions.cancel'),
+  declineCost: say('additional-cost.decline.action'),
+  renameProject: pattern('project.projects.renameOf'),
+  openPart: pattern('line.open'),
+  duplicate: say('line.header.duplicate'),
+  askExpert: say('panel.expert.ask'),
+  accountMenu: pattern('app.shell.account'),
+  addMember: say('staff-admin.team.add'),
+  addRole: say('staff-admin.roles.add'),
+  pack: say('staff-parcel.pack'),
+  stepDone: say('staff-work.done'),
+  trayDone: say('staff-tray.done'),
+  trayFailed: say('staff-tray.failed'),
+  setUpStaffApp: say('staff-access.factors.setUpApp'),
+  addStaffPasskey: say('staff-access.factors.addPasskey'),
+  recordTransfer: say('staff-refund.send'),
+  refund: say('staff-refund.action'),
+  cancelStaffOrder: say('staff-order.move.cancelled'),
+  withdrawCost: say('staff-additional-cost.withdraw'),
+  withdrawProposal: say('staff-proposal.withdraw'),
+  declineQuestion: say('staff-expert-desk.answer.decline'),
+  addFlag: say('staff-customer.addFlag'),
+}))
+
 /** Texts about parcels, for staff and customers. */
 export const parcelWords = inBoth(({ say }) => ({
   pack: say('staff-parcel.pack'),
