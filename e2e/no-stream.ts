@@ -5,6 +5,6 @@ import type { BrowserContext } from '@playwright/test'
  * idle.
  */
 export async function refuseStream(context: BrowserContext): Promise<void> {
-  for (const stream of ['**/gateway/global/live*', '**/gateway/global/staff/**/live'])
+  for (const stream of ['**/gateway/global/live**', '**/gateway/global/staff/**/live'])
     await context.route(stream, (route) => route.fulfill({ status: 404, json: {} }))
 }
