@@ -74,7 +74,8 @@ function unreadable(box: Element): string[] {
     const { parentElement: parent, textContent: text } = texts.currentNode
     if (!parent?.checkVisibility() || !text?.trim() || parent.closest('.visually-hidden, option, :disabled')) continue
 
-    const [one, other] = [luminance(getComputedStyle(parent).color), luminance(backgroundOf(parent))]
+    const one = luminance(getComputedStyle(parent).color)
+    const other = luminance(backgroundOf(parent))
     const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
     if (contrast < 4.5) found.push(`“${text.trim()}” has ${contrast.toFixed(1)}:1`)
   }

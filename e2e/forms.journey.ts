@@ -47,7 +47,7 @@ async function clear(form: Locator): Promise<void> {
   }
 }
 
-/** A number in a text field is told by its keyboard. */
+/** Text fields for numbers are recognised by the keyboard that they ask for. */
 async function kindOf(field: Locator): Promise<string> {
   const role = await field.getAttribute('role')
   if (role !== null) return role
